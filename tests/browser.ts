@@ -1,16 +1,16 @@
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
 export { expect } from '@playwright/test'
 import type { StaffSite } from './cms/signed-in.ts'
-import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
+import { startSilentHook, spawnPlatform, type RunningPlatform } from './platform/spawn.ts'
 
 /**
  * Running copy of the product that the tests of a file share. `live`: its build hook builds the
  * site. `silent`: its build hook does nothing, for tests that look at the store after a save.
  * `none`: the tests start their own copies.
  */
-export type Copy = 'live' | 'silent' | 'none'
+export type ProductCopy = 'live' | 'silent' | 'none'
 
-let running: Running | undefined
+let running: RunningPlatform | undefined
 
 /** @throws Error when no copy runs, or the copy lacks this value */
 const valueOfCopy = (name: keyof StaffSite): string => {
@@ -94,12 +94,12 @@ const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Prom
  * Test that runs in a browser. The process of the test starts a copy of the product when the suite
  * sets `copy`: see {@link platform}.
  */
-export const test = base.extend<{ t: Test }, { copy: Copy; copyOfProduct: undefined }>({
+export const test = base.extend<{ t: Test }, { copy: ProductCopy; copyOfProduct: undefined }>({
   copy: ['none', { option: true, scope: 'worker' }],
   copyOfProduct: [
     async ({ copy }, give) => {
       if (copy === 'none') return give(undefined)
-      const hook = copy === 'silent' ? await silentHook() : null
+      const hook = copy === 'silent' ? await startSilentHook() : null
       // Rate limits are off: hundreds of pages a minute come from one address here.
       running = await spawnPlatform({
         env: { RATE_LIMITS: 'off', ...(hook && { BUILD_HOOK_URL: hook.url }) },

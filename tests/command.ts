@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * Runs a tool from `node_modules/.bin` to its end and shows its output.
  * @returns true when the tool ended with code 0
  */
-export const command = (
+export const runTool = (
   name: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,

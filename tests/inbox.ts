@@ -1,10 +1,10 @@
 import type { Services } from '../netlify/api/services.ts'
 import type { Entry } from '../netlify/api/submissions/entry.ts'
 import { findEntries } from '../netlify/api/submissions/inbox.ts'
-import { states } from '#kinds/submissions.ts'
+import { responseStates } from '#kinds/submissions.ts'
 
 /** Entries per page. */
-const PAGE = 200
+const PAGE_SIZE = 200
 
 /** Lists all entries of the inbox, newest first, by reading every page. */
 export const listInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
@@ -13,8 +13,8 @@ export const listInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Prom
   for (let after: string | null | undefined; after !== null;) {
     const page = await findEntries(
       stores,
-      { type: undefined, states, email: undefined, words: '' },
-      { wanted: PAGE, after },
+      { type: undefined, states: responseStates, email: undefined, words: '' },
+      { maxEntries: PAGE_SIZE, after },
     )
     entries.push(...page.entries)
     after = page.after

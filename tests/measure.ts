@@ -120,7 +120,7 @@ export function reachedFrom(imports: Imports, start: string): Set<string> {
 }
 
 /** Collects the files on any chain of imports from one file to another, both included. */
-export function between(imports: Imports, from: string, to: string): Set<string> {
+export function filesBetween(imports: Imports, from: string, to: string): Set<string> {
   /** Key: a file. Value: the files that import it. */
   const importers = new Map([...imports.keys()].map((file): [string, string[]] => [file, []]))
   for (const [file, targets] of imports)
@@ -177,7 +177,7 @@ const isMessages = (file: string): boolean => file.startsWith('src/messages/')
  */
 export function filesOn(imports: Imports, way: Way): string[] {
   const allFiles = way.flatMap(({ entry, worker, more = [] }) => [
-    ...between(imports, entry, worker),
+    ...filesBetween(imports, entry, worker),
     ...[worker, ...more].flatMap((start) => [...reachedFrom(imports, start)]),
   ])
   return [...new Set(allFiles)].filter((file) => !isMessages(file)).sort()

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** Largest factor by which a time limit is extended. */
-const MOST = 6
+const MAX_FACTOR = 6
 
 /**
  * Extends a time limit by the factor in the environment variable `PACE`, which the test run sets to
@@ -10,15 +10,15 @@ const MOST = 6
  * @param milliseconds limit on a quiet machine
  */
 export const paced = (milliseconds: number): number =>
-  Math.round(milliseconds * within(Number(process.env['PACE'] ?? 1)))
+  Math.round(milliseconds * clampFactor(Number(process.env['PACE'] ?? 1)))
 
-const within = (factor: number): number => Math.min(MOST, Math.max(1, factor))
+const clampFactor = (factor: number): number => Math.min(MAX_FACTOR, Math.max(1, factor))
 
-/** Median duration of {@link work} on two quiet cores. */
+/** Median duration of {@link workerProgram} on two quiet cores. */
 const QUIET_MS = 400
 
 /** Program of a worker: makes objects, strings and digests, as tests do, and sends its duration. */
-const work = `
+const workerProgram = `
 const { createHash } = require('node:crypto')
 const { parentPort } = require('node:worker_threads')
 const start = performance.now()
@@ -30,18 +30,18 @@ for (let round = 0; round < 1_500; round += 1) {
 parentPort.postMessage(performance.now() - start)
 `
 
-/** Duration of one run of {@link work}, in milliseconds. */
+/** Duration of one run of {@link workerProgram}, in milliseconds. */
 const timed = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    new Worker(work, { eval: true }).once('message', resolve).once('error', reject)
+    new Worker(workerProgram, { eval: true }).once('message', resolve).once('error', reject)
   })
 
 /**
  * Measures by which factor this machine is currently slower than two quiet cores.
  * @param lanes number of workers that run at the same time
- * @returns 1 to {@link MOST}
+ * @returns 1 to {@link MAX_FACTOR}
  */
 export async function measurePace(lanes: number = availableParallelism()): Promise<number> {
   const times = await Promise.all(Array.from({ length: lanes }, timed))
-  return within(Math.max(...times) / QUIET_MS)
+  return clampFactor(Math.max(...times) / QUIET_MS)
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { Copy } from './browser.ts'
+import type { ProductCopy } from './browser.ts'
 import { chromiumOptions } from './chromium.ts'
 import { paced } from './pace.ts'
 import { HANG_MS } from './runner/run-files.ts'
@@ -18,7 +18,7 @@ const WAIT_MS = paced(30_000)
  * Configuration of the tests in a browser. `tests/run.ts` starts them with the built site and the
  * machine's pace in the environment.
  */
-export default defineConfig<object, { copy: Copy }>({
+export default defineConfig<object, { copy: ProductCopy }>({
   testDir: '.',
   outputDir: '../test-results',
   reporter: './runner/browser-report.ts',

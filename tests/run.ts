@@ -6,9 +6,9 @@ import { measurePace } from './pace.ts'
 import { compileCache } from './platform/spawn.ts'
 import { touchedSince } from './runner/changed.ts'
 import { emptyOutcome, runInBrowser, runOnNode, runScript } from './runner/run-files.ts'
-import { folderOfRun } from './runner/folder.ts'
+import { makeRunFolder } from './runner/folder.ts'
 import { root } from './runner/program.ts'
-import { failure } from './runner/report.ts'
+import { printFailure } from './runner/report.ts'
 import { browserFiles, forgottenFiles, nodeFiles, type Run } from './runner/suites.ts'
 import { createTally } from './runner/tally.ts'
 import { makeTemplates } from './runner/templates.ts'
@@ -99,7 +99,7 @@ setInterval(() => {
 // A closed output is no failure: the program that reads it may have ended.
 process.stdout.on('error', () => undefined)
 
-const folder = await folderOfRun()
+const folder = await makeRunFolder()
 process.env['TMPDIR'] = folder
 
 const allOnNode = await nodeFiles(run)
@@ -129,7 +129,7 @@ const inBrowser = selected(allInBrowser)
 const EXTRA_FILES = 1
 
 const addFailure = (part: string, file: string, name: string, error?: string): void =>
-  tally.add({ ...emptyOutcome, results: [failure(file, name, error)] }, () => part)
+  tally.add({ ...emptyOutcome, results: [printFailure(file, name, error)] }, () => part)
 
 const buildSite = async (): Promise<void> => {
   if (inBrowser.size === 0 || signal.aborted) return
@@ -139,7 +139,7 @@ const buildSite = async (): Promise<void> => {
   } catch (error) {
     if (!signal.aborted) addFailure('built site', '', 'the site was not built', String(error))
   }
-  tally.spend('built site', (Date.now() - start) / 1_000)
+  tally.addTime('built site', (Date.now() - start) / 1_000)
 }
 
 const runFiles = async (

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { access, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { command } from './command.ts'
+import { runTool } from './command.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** File with the digest of the sources that last passed Astro's check. */
-const record = join(root, 'node_modules/.cache/types/pages')
+const digestFile = join(root, 'node_modules/.cache/types/pages')
 
 /**
  * Patterns of the files that the types of pages depend on. The staff area's TypeScript is left out:
@@ -46,14 +46,14 @@ const digestOf = async (): Promise<string> => {
 
 /** Runs Astro's check, which generates Astro's types and then checks all files. */
 const checkPages = (): Promise<boolean> =>
-  command('astro', ['check', '--minimumFailingSeverity', 'warning'])
+  runTool('astro', ['check', '--minimumFailingSeverity', 'warning'])
 
 /**
  * Runs TypeScript 7, which checks all files except `.astro` in a sixth of the time of version 6.
  * Astro's check and the lint still need version 6.
  */
 const checkCode = (): Promise<boolean> =>
-  command('node', ['node_modules/typescript-7/bin/tsc', '--project', '.'])
+  runTool('node', ['node_modules/typescript-7/bin/tsc', '--project', '.'])
 
 const isGenerated = (): Promise<boolean> =>
   access(join(root, '.astro/types.d.ts')).then(
@@ -67,11 +67,11 @@ const isGenerated = (): Promise<boolean> =>
  */
 const checkTypes = async (): Promise<boolean> => {
   const digest = await digestOf()
-  const isKnown = (await readFile(record, 'utf8').catch(() => '')) === digest
+  const isKnown = (await readFile(digestFile, 'utf8').catch(() => '')) === digest
   if (isKnown && (await isGenerated())) return checkCode()
   if (!(await checkPages())) return false
-  await mkdir(dirname(record), { recursive: true })
-  await writeFile(record, digest)
+  await mkdir(dirname(digestFile), { recursive: true })
+  await writeFile(digestFile, digest)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { retry, UnavailableError } from '#store/clock.ts'
 import { findFile, openFile, type StoredFile } from '#store/files.ts'
 import type { ByteRange } from '#store/store.ts'
-import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
+import { corsHeaders, isAssetsHost, assetsHostUrl } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
 import { disposition, withCommonHeaders, matchesEtag } from './respond.ts'
 import type { Services } from './services.ts'
@@ -20,20 +20,22 @@ const PDF_POLICY =
  * Header that lets pages of other origins load a file: feed readers show pictures, and other sites
  * show linked files.
  */
-const loadedAnywhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+const crossOriginHeader = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   'Content-Type': file.type,
   'Content-Disposition': disposition('inline', file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : DEFAULT_POLICY,
-  ...loadedAnywhere,
+  ...crossOriginHeader,
   'Accept-Ranges': 'bytes',
   ETag: `"${hash}"`,
 })
 
 /** CDN caching, for whole files only: the CDN would serve a cached part as the whole file. */
-const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable' }
+const wholeFileCdnHeader = {
+  'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable',
+}
 
 type Range = ByteRange | 'whole' | 'unsatisfiable'
 
@@ -76,7 +78,7 @@ const partOf = (
 }
 
 /** Decodes the name in an address; null for an escape that cannot be decoded. */
-const decoded = (name: string): string | null => {
+const decodedOrNull = (name: string): string | null => {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -92,7 +94,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   // /assets/<hash>/<name>
   const [, , hash = '', name = '', ...rest] = url.pathname.split('/')
   const { files, clock, settings } = services
-  const fileName = rest.length > 0 ? null : decoded(name)
+  const fileName = rest.length > 0 ? null : decodedOrNull(name)
   const file = fileName === null ? null : await retry(clock, () => findFile(files, hash, fileName))
   if (!file) throw new Problem('not_found')
   // Redirects other spellings of the file's address, such as other escapes: each would be another
@@ -101,7 +103,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (url.pathname !== canonicalPath)
     return new Response(null, {
       status: 308,
-      headers: { Location: canonicalPath, 'Cache-Control': 'no-store', ...loadedAnywhere },
+      headers: { Location: canonicalPath, 'Cache-Control': 'no-store', ...crossOriginHeader },
     })
   // Redirects files other than pictures to the assets host. The site's image service reads pictures
   // from the site's own host.
@@ -113,9 +115,9 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
     return new Response(null, {
       status: 308,
       headers: {
-        Location: onAssetsHost(url, services),
+        Location: assetsHostUrl(url, services),
         'Cache-Control': 'public, max-age=3600',
-        ...loadedAnywhere,
+        ...crossOriginHeader,
       },
     })
   }
@@ -129,8 +131,9 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   }
   // A range is served only if `If-Range` is absent or names this ETag: a client must not join parts
   // of two versions.
-  const mayRange = request.method === 'GET' && (request.headers.get('if-range') ?? etag) === etag
-  const range = rangeOf(mayRange ? request.headers.get('range') : null, file.size)
+  const mayServeRange =
+    request.method === 'GET' && (request.headers.get('if-range') ?? etag) === etag
+  const range = rangeOf(mayServeRange ? request.headers.get('range') : null, file.size)
   if (range === 'unsatisfiable') {
     throw new Problem('invalid', {
       status: 416,
@@ -141,13 +144,15 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
   const lengthHeader = { 'Content-Length': String(end - start + 1) }
   if (request.method === 'HEAD')
-    return new Response(null, { headers: { ...headers, ...lengthHeader, ...wholeAtCdn } })
+    return new Response(null, { headers: { ...headers, ...lengthHeader, ...wholeFileCdnHeader } })
   const opened = await retry(clock, () =>
     openFile(files, hash, range === 'whole' ? undefined : range),
   )
   if (!opened) throw new Problem('not_found')
   if (range === 'whole')
-    return new Response(opened.body, { headers: { ...headers, ...lengthHeader, ...wholeAtCdn } })
+    return new Response(opened.body, {
+      headers: { ...headers, ...lengthHeader, ...wholeFileCdnHeader },
+    })
   const contentRange = `bytes ${start}-${end}/${file.size}`
   return new Response(partOf(opened.body, range, opened.from), {
     status: 206,

@@ -84,7 +84,7 @@ type Counter = {
 }
 
 /** First part of the counters' keys (rate limits). */
-const COUNTERS = 'rl'
+const COUNTER_PREFIX = 'rl'
 
 /**
  * Key of a subject's counter for one stretch: a period as long as the limit's window, numbered from
@@ -93,7 +93,7 @@ const COUNTERS = 'rl'
  * the counter's tries has left the window: by it, a counter can be erased without being read.
  */
 const counterKey = (limit: Limit, pseudonym: string, stretch: number): Key =>
-  keyOf(COUNTERS, limit.name, `${((stretch + 2) * limit.windowMs).toString(36)}-${pseudonym}`)
+  keyOf(COUNTER_PREFIX, limit.name, `${((stretch + 2) * limit.windowMs).toString(36)}-${pseudonym}`)
 
 /** A try with the stored tries that may count together with it. */
 type CountedState = {
@@ -128,7 +128,7 @@ const readCounters = async (
  * Time by which another instance's clock may be ahead of this one. A try that is still further in
  * the future does not count: the clock has been set back since.
  */
-const AHEAD_MS = MINUTE_MS
+const MAX_CLOCK_AHEAD_MS = MINUTE_MS
 
 const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
 
@@ -143,7 +143,7 @@ const resultOf = (
   token: string,
   now: number,
 ): AttemptResult => {
-  const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + AHEAD_MS)
+  const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + MAX_CLOCK_AHEAD_MS)
   const left = limit.max - sumOf(tries)
   const needed = uncountedSize(size, tries, token)
   if (needed === 0 || left >= needed) return { ok: true, left: left - needed }
@@ -158,7 +158,7 @@ const resultOf = (
   return { ok: false, retryAt: (lastBlocking?.at ?? now) + limit.windowMs, limit }
 }
 
-const peek = (
+const resultNow = (
   clock: Clock,
   { attempt, previous, present }: CountedState,
   token: string,
@@ -170,10 +170,10 @@ export const checkAttempt = async (
   clock: Clock,
   attempt: RateLimitedTry,
 ): Promise<AttemptResult> =>
-  peek(clock, await readCounters(store, clock, attempt), crypto.randomUUID())
+  resultNow(clock, await readCounters(store, clock, attempt), crypto.randomUUID())
 
 /** Adds a try to its counter, unless the limit refuses it. */
-const countIn = (
+const countTry = (
   store: Store,
   clock: Clock,
   { attempt, key, previous }: CountedState,
@@ -208,7 +208,8 @@ export const countAttempt = async (
   clock: Clock,
   attempt: RateLimitedTry,
   token: string = crypto.randomUUID(),
-): Promise<AttemptResult> => countIn(store, clock, await readCounters(store, clock, attempt), token)
+): Promise<AttemptResult> =>
+  countTry(store, clock, await readCounters(store, clock, attempt), token)
 
 /**
  * Removes a try from its counter because it was right, or was not made. The write is made once: if
@@ -243,12 +244,12 @@ export const countAttempts = async (
 ): Promise<AttemptsResult> => {
   const states = await Promise.all(all.map((attempt) => readCounters(store, clock, attempt)))
   for (const state of states) {
-    const peeked = peek(clock, state, token)
-    if (!peeked.ok) return peeked
+    const result = resultNow(clock, state, token)
+    if (!result.ok) return result
   }
   const left: number[] = []
   for (const [index, state] of states.entries()) {
-    const result = await countIn(store, clock, state, token)
+    const result = await countTry(store, clock, state, token)
     if (!result.ok) {
       const countedBefore = all.slice(0, index)
       await Promise.all(
@@ -270,20 +271,20 @@ export const countVisitorsAttempts = async (
   all: readonly RateLimitedTry[],
   token: string,
 ): Promise<AttemptsResult> => {
-  if (!settings.takesVisitors) throw new Problem('preview')
-  return countAttempts(ops, clock, settings.countsVisitors ? all : [], token)
+  if (!settings.acceptsVisitorData) throw new Problem('preview')
+  return countAttempts(ops, clock, settings.rateLimitsVisitors ? all : [], token)
 }
 
 /** Counters erased at the same time. */
-const ERASE_WIDTH = 16
+const ERASE_CONCURRENCY = 16
 /** Time for erasing in one scheduled run: all scheduled work together may take 30 seconds. */
-const ERASE_MS = 8_000
+const ERASING_TIME_MS = 8_000
 
 /**
  * Milliseconds since 1970 from which a counter is of no use, read from the end of its key (see
  * {@link counterKey}). 0 for a key without such a time: it has an older format that nothing reads.
  */
-const endOf = (key: string): number => {
+const expiryOf = (key: string): number => {
   const time = /\/([0-9a-z]+)-[0-9a-f]{32}$/.exec(key)?.[1]
   return time === undefined ? 0 : Number.parseInt(time, 36)
 }
@@ -293,13 +294,13 @@ const endOf = (key: string): number => {
  * used the site. Erases the oldest first, as many as there is time for, and reads none of them.
  */
 export const eraseOldCounters = async (store: Store, clock: Clock): Promise<void> => {
-  const until = clock.now() + ERASE_MS
-  const expired = (await store.list(COUNTERS))
-    .map(({ key }) => ({ key, end: endOf(key) }))
+  const until = clock.now() + ERASING_TIME_MS
+  const expired = (await store.list(COUNTER_PREFIX))
+    .map(({ key }) => ({ key, end: expiryOf(key) }))
     .filter(({ end }) => end <= clock.now())
   await mapPooled(
     expired.sort((a, b) => a.end - b.end),
-    ERASE_WIDTH,
+    ERASE_CONCURRENCY,
     async ({ key }) => {
       if (clock.now() < until) await erase(store, keyOf(key))
     },

@@ -1,6 +1,6 @@
-import type { FormType, State } from '#kinds/submissions.ts'
+import type { FormType, ResponseState } from '#kinds/submissions.ts'
 import { RETRY, retry, UnavailableError } from '#store/clock.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { orDamaged } from '#store/derived.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
@@ -32,9 +32,9 @@ export type Action =
   | 'damaged'
 
 /** Filter of an export of form responses. */
-export type Filter = {
+export type ExportFilter = {
   FormType: FormType | 'all'
-  State: readonly State[]
+  State: readonly ResponseState[]
   /** Kinds of search that the filter used. The words and the person themselves are not recorded. */
   by: readonly ('words' | 'person')[]
 }
@@ -58,7 +58,7 @@ export type AuditEntry = {
   /** Id of the request; null for scheduled work. */
   request: string | null
   /** Filter of an export; null for other actions. */
-  filter: Filter | null
+  filter: ExportFilter | null
   /** Number of exported responses, or of erased versions; null for other actions. */
   count: number | null
 }
@@ -66,7 +66,7 @@ export type AuditEntry = {
 type AuditedAction = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   before?: string | null
   after?: string | null
-  filter?: Filter
+  filter?: ExportFilter
   count?: number
   /** User who asked for work that is done later; empty for scheduled work. */
   who?: string
@@ -90,13 +90,13 @@ const entryKey = (at: string, op: string) =>
     `${Date.parse(at).toString(36).padStart(9, '0')}-${op}`,
   )
 
-export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
+export type AuditContext = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
 
 /**
  * Call of scheduled work, which has no user. Its entries must set their own `at` and `op`, so that
  * two runs of the schedule write one entry.
  */
-export const scheduledCall = (services: Call['services']): Audited => ({
+export const scheduledCall = (services: Call['services']): AuditContext => ({
   services,
   user: null,
   requestId: null,
@@ -111,7 +111,7 @@ export const scheduledCall = (services: Call['services']): Audited => ({
  * @throws UnavailableError
  */
 export const writeAudit = async (
-  { services, user, requestId, ...request }: Audited,
+  { services, user, requestId, ...request }: AuditContext,
   audited: AuditedAction,
 ): Promise<void> => {
   const { ops, clock } = services
@@ -207,7 +207,7 @@ const placeholderFor = (key: string): AuditEntry => {
  * both are null.
  */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
-  const stored = await unlessDamaged(
+  const stored = await orDamaged(
     ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key)),
   )
   if (stored === 'damaged') return placeholderFor(key)

@@ -2,7 +2,7 @@ import { keysOf, type AnyKind, type Data } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { Entity } from '#store/records.ts'
-import { sameTexts } from '#store/translation.ts'
+import { haveSameTexts } from '#store/translation.ts'
 
 /**
  * Readers of a version's properties outside its data. Key: name that {@link changesOf} reports for
@@ -31,7 +31,7 @@ const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [
  * its text is the same.
  */
 const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolean =>
-  after.touched.ar > before.touched.ar && sameTexts(kind, 'ar', before.data, after.data)
+  after.touched.ar > before.touched.ar && haveSameTexts(kind, 'ar', before.data, after.data)
 
 /**
  * Changes made by a version: paths of changed fields as in the API (`Data.BlogTitle`), then names
@@ -40,8 +40,8 @@ const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolea
  */
 export const changesOf = (kind: AnyKind, before: Entity | null, after: Entity): string[] => {
   if (!before) return []
-  const dataBefore: Data = { ...kind.empty, ...before.data }
-  const dataAfter: Data = { ...kind.empty, ...after.data }
+  const dataBefore: Data = { ...kind.defaults, ...before.data }
+  const dataAfter: Data = { ...kind.defaults, ...after.data }
   const changedFields = keysIn(kind, before.data, after.data).filter((key) =>
     differs(dataBefore[key], dataAfter[key]),
   )

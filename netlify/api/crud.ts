@@ -25,19 +25,19 @@ import {
   requireNoQuery,
   uuidFrom,
 } from './request.ts'
-import { writeAudit, type Action, type Audited } from './audit.ts'
+import { writeAudit, type Action, type AuditContext } from './audit.ts'
 import { checkUpdatedBy, dataErrors, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
 import { figureErrors } from './figures.ts'
 import { supersedingFileErrors } from './files-in-force.ts'
 import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
-import { announceChange } from './publish.ts'
-import { json, packedJson, publicCacheHeaders } from './respond.ts'
+import { requestBuildAfterChange } from './publish.ts'
+import { json, serializedJson, publicCacheHeaders } from './respond.ts'
 import type { Call, Handler, Route, User } from './route.ts'
-import { missingFiles } from './uploads/references.ts'
+import { fileReferenceErrors } from './uploads/references.ts'
 import { versionErrors, versionRemovalError } from './version-days.ts'
-import { packedWire, toWire } from './wire.ts'
+import { toWireJson, toWire } from './wire.ts'
 
 /**
  * Staff user of a call to a staff endpoint: the access check has made sure that there is a user.
@@ -72,7 +72,7 @@ const changesSite = ({ entity, before }: Written, now: number): boolean => {
  * when nothing was written
  */
 export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
-  const { content, clock, purge, log } = call.services
+  const { content, clock, purgeCdn, log } = call.services
   const [first, ...others] = written
   const singleWrite =
     first && others.length === 0
@@ -83,15 +83,15 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
     written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
   const work = async () => {
     await refresh(content, clock, kind, singleWrite)
-    if (!isDraftOnly) await purge(kind.name)
+    if (!isDraftOnly) await purgeCdn(kind.name)
   }
-  call.later(
+  call.inBackground(
     work().catch((error: unknown) =>
       log('lists are behind', { kind: kind.name, reason: String(error) }),
     ),
   )
   if (written.some((one) => changesSite(one, clock.now())))
-    call.later(announceChange(call.services))
+    call.inBackground(requestBuildAfterChange(call.services))
 }
 
 /**
@@ -107,7 +107,7 @@ export const recordErrors = {
 
 /** Writes the audit entry of the last write of a record, or of its draft. */
 export const auditWrite = (
-  call: Audited,
+  call: AuditContext,
   kind: AnyKind,
   action: Action,
   entity: Entity,
@@ -159,14 +159,14 @@ export const answerWrite = async (
 }
 
 /** Services of a request, or of scheduled work. */
-type Served = Pick<Call, 'services'>
+type WithServices = Pick<Call, 'services'>
 
 /**
  * Errors of an item that cannot be public together with the rest of the site: those of
  * {@link figureErrors} and of {@link versionErrors}.
  */
 export const siteConflictErrors = async (
-  { services }: Served,
+  { services }: WithServices,
   kind: AnyKind,
   id: string,
   save: Save,
@@ -178,7 +178,12 @@ export const siteConflictErrors = async (
 /**
  * Checks that an item may be public. @throws Problem with the errors of {@link siteConflictErrors}
  */
-const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
+const checkSiteConflicts = async (
+  call: Call,
+  kind: AnyKind,
+  id: string,
+  save: Save,
+): Promise<void> => {
   const errors = await siteConflictErrors(call, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
@@ -190,7 +195,7 @@ const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Pro
  * @param request values that identify the request: a repeated request gets the lock that it holds
  */
 export const checkedWrite = async <Result extends object>(
-  { services: { content, ops, clock } }: Served,
+  { services: { content, ops, clock } }: WithServices,
   kind: AnyKind,
   request: readonly unknown[],
   write: () => Promise<Result>,
@@ -211,7 +216,7 @@ export const checkedWrite = async <Result extends object>(
  * merge of a draft with its record can break a rule, too.
  */
 export const publishErrors = async (
-  served: Served,
+  { services }: WithServices,
   kind: AnyKind,
   id: string,
   save: Save,
@@ -219,9 +224,9 @@ export const publishErrors = async (
   const errorsOfData = dataErrors(kind, save.data)
   if (errorsOfData.length > 0) return errorsOfData
   return [
-    ...(await missingFiles(served.services, kind, save.data)),
-    ...(await siteConflictErrors(served, kind, id, save)),
-    ...(await supersedingFileErrors(served.services, kind, id, save)),
+    ...(await fileReferenceErrors(services, kind, save.data)),
+    ...(await siteConflictErrors({ services }, kind, id, save)),
+    ...(await supersedingFileErrors(services, kind, id, save)),
   ]
 }
 
@@ -230,7 +235,7 @@ export const publishErrors = async (
  * no file in force.
  * @throws Problem `invalid`
  */
-const checkReplacedFile = async (
+const checkSupersededFile = async (
   { services }: Call,
   kind: AnyKind,
   id: string,
@@ -249,7 +254,7 @@ export const checkFiles = async (
   kind: AnyKind,
   { data }: Save,
 ): Promise<void> => {
-  const errors = await missingFiles(services, kind, data)
+  const errors = await fileReferenceErrors(services, kind, data)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
@@ -261,7 +266,7 @@ const handlers = {
     const item = (await readCachedEntity(content, kind, idFrom(kind, call.params['id'])))?.data
     const mayBeSeen = item && (call.staff ? item.deletedAt === null : isVisible(item, clock.now()))
     if (!item || !mayBeSeen) throw new Problem('not_found')
-    return packedJson(packedWire(kind, item, call.staff), {
+    return serializedJson(toWireJson(kind, item, call.staff), {
       etag: call.staff ? lastWrite(item).rev : item.rev,
       headers: publicCacheHeaders(kind.name),
     })
@@ -275,7 +280,7 @@ const handlers = {
     )
     await checkFiles(call, kind, save)
     const result = await checkedWrite(call, kind, ['create', id, save], async () => {
-      await checkFits(call, kind, id, save)
+      await checkSiteConflicts(call, kind, id, save)
       return createRecord({ store, clock }, { kind, id, actor: user }, save)
     })
     return answerWrite(call, kind, result, { action: 'create', status: 201 })
@@ -295,8 +300,8 @@ const handlers = {
     })
     await checkFiles(call, kind, save)
     const result = await checkedWrite(call, kind, ['update', id, rev, save], async () => {
-      await checkFits(call, kind, id, save)
-      await checkReplacedFile(call, kind, id, save)
+      await checkSiteConflicts(call, kind, id, save)
+      await checkSupersededFile(call, kind, id, save)
       return updateRecord({ store, clock }, { kind, id, actor: user }, save, rev)
     })
     if (rev === null && 'refused' in result && result.refused === 'stale')

@@ -21,7 +21,7 @@ const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
   Date.parse(draft.publishAt) <= now
 
 /** Publishes an item's due draft, or stores in the draft the errors that prevent this. */
-const publish = async (services: Services, kind: AnyKind, id: string) => {
+const publishOrBlock = async (services: Services, kind: AnyKind, id: string) => {
   const { content: store, clock, log } = services
   const current = (await readEntity(store, kind, id))?.data
   // The list of items, in which the draft was found, may be outdated.
@@ -53,7 +53,7 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
  * Time, ISO 8601, of a round's write that the item still shows: the blocking of its draft, or the
  * publication of the item. Null if the item shows neither. A person may have written since.
  */
-const timeOfRoundsWrite = ({
+const timeOfScheduledWrite = ({
   bySchedule,
   updatedAt,
   draft,
@@ -64,12 +64,16 @@ const timeOfRoundsWrite = ({
 }
 
 /** Writes the audit entry of a round's write once, also for an earlier round that was cut off. */
-const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
+const auditScheduledWrite = async (
+  services: Services,
+  kind: AnyKind,
+  id: string,
+): Promise<void> => {
   const entity = (await readEntity(services.content, kind, id))?.data
   if (!entity) return
   const { rev, at } = lastWrite(entity)
   // The last write is a person's.
-  if (timeOfRoundsWrite(entity) !== at) return
+  if (timeOfScheduledWrite(entity) !== at) return
   await auditWrite(
     scheduledCall(services),
     kind,
@@ -84,7 +88,7 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
  * and the errors are stored in it.
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
-  const { content, clock, purge, log } = services
+  const { content, clock, purgeCdn, log } = services
   const anHourAgo = new Date(clock.now() - HOUR_MS).toISOString()
   const logFailure = (kind: AnyKind, work: Promise<unknown>) =>
     work.catch((error: unknown) =>
@@ -97,21 +101,21 @@ export const publishDueDrafts = async (services: Services): Promise<void> => {
   for (const kind of allKinds) {
     const items = await readSummaries(content, clock, kind, 'staff')
     const due = items.filter((item) => isDue(item, clock.now()))
-    const recentlyWritten = items.filter((item) => (timeOfRoundsWrite(item) ?? '') > anHourAgo)
+    const recentlyWritten = items.filter((item) => (timeOfScheduledWrite(item) ?? '') > anHourAgo)
     for (const { id, draft } of due) {
       if (draftsLeft === 0) break
       const result = await logFailure(
         kind,
         checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () =>
-          publish(services, kind, id),
+          publishOrBlock(services, kind, id),
         ),
       )
       if (result !== undefined) draftsLeft -= 1
     }
     for (const { id } of [...due, ...recentlyWritten])
-      await logFailure(kind, auditRound(services, kind, id))
+      await logFailure(kind, auditScheduledWrite(services, kind, id))
     if (due.length === 0) continue
     await refresh(content, clock, kind)
-    await purge(kind.name)
+    await purgeCdn(kind.name)
   }
 }

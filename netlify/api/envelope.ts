@@ -81,12 +81,12 @@ const envelopes = {
 /** The strict schema of a save's envelope, in which the data is unchecked. */
 export const envelopeSchema = (
   kind: AnyKind,
-  saving: SaveMode,
+  mode: SaveMode,
 ): v.StrictObjectSchema<v.ObjectEntries, undefined> => {
-  const all: v.ObjectEntries = { ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] }
+  const all: v.ObjectEntries = { ...envelopes[kind.shape](kind).entries, ...saveFlags[mode] }
   const entries = Object.entries(all)
   return v.strictObject(
-    Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || key !== 'Status')),
+    Object.fromEntries(entries.filter(([key]) => mode !== 'draft' || key !== 'Status')),
   )
 }
 
@@ -94,7 +94,7 @@ export const envelopeSchema = (
  * The id of a request, and the request with its data as an object. The id may be in the envelope,
  * in the data, or in both.
  */
-const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
+const idAndParsedBody = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const { wire } = kind
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
   const value = sent[wire.data]
@@ -161,22 +161,22 @@ type EnvelopeFields = {
 
 /**
  * Turns a create, an update or a draft as sent into the content to store.
- * @param current reads the stored data: an update may leave out top-level fields
+ * @param readStored reads the stored data: an update may leave out top-level fields
  * @throws Problem `invalid` or `forbidden`
  */
 export const parseSave = async (
   kind: AnyKind,
-  saving: SaveMode,
+  mode: SaveMode,
   body: Record<string, unknown>,
   user: User,
-  current: (id: string) => Promise<Data | null>,
+  readStored: (id: string) => Promise<Data | null>,
 ): Promise<{ id: string; save: Save }> => {
-  const envelope = check<Record<string, unknown>>(envelopeSchema(kind, saving), body)
+  const envelope = check<Record<string, unknown>>(envelopeSchema(kind, mode), body)
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
   const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent, Draft } = envelope as EnvelopeFields
-  const { id, sent } = partsOf(kind, envelope)
+  const { id, sent } = idAndParsedBody(kind, envelope)
   const absentKeys = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
-  const stored = absentKeys.length > 0 ? await current(id) : null
+  const stored = absentKeys.length > 0 ? await readStored(id) : null
   const storedFields = Object.fromEntries(
     absentKeys.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])),
   )

@@ -2,7 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { BIN_DAYS, HISTORY_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { ago } from '#store/clock.ts'
+import { isoTimeAgo } from '#store/clock.ts'
 import { readDerived } from '#store/derived.ts'
 import {
   clearHistory,
@@ -15,7 +15,7 @@ import {
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, readTombstones, refresh } from '#store/projections.ts'
 import { readLive, readPublishing } from '#store/publishing.ts'
-import { scheduledCall, writeAudit, type Audited } from './audit.ts'
+import { scheduledCall, writeAudit, type AuditContext } from './audit.ts'
 import type { Services } from './services.ts'
 
 /** Most items handled in one round, a run of the schedule; the next one is 5 minutes later. */
@@ -41,7 +41,7 @@ const logFailure = async (
  * in case the request was cut off, the scheduled work call this.
  */
 export const auditErasure = (
-  call: Audited,
+  call: AuditContext,
   kind: AnyKind,
   { id, rev, previous, updatedAt, updatedBy }: Tombstone,
 ): Promise<void> =>
@@ -62,13 +62,13 @@ export const auditErasure = (
  */
 export const eraseOldBin = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
-  const limit = ago(clock, BIN_DAYS * DAY_MS)
+  const deletedBefore = isoTimeAgo(clock, BIN_DAYS * DAY_MS)
   let itemsLeft = MAX_ITEMS
   for (const kind of allKinds) {
-    const isOver = ({ deletedAt }: { deletedAt: string | null }): boolean =>
-      deletedAt !== null && deletedAt < limit
+    const isBinTimeOver = ({ deletedAt }: { deletedAt: string | null }): boolean =>
+      deletedAt !== null && deletedAt < deletedBefore
     const summaries = await readSummaries(store, clock, kind, 'staff')
-    const expired = summaries.filter(isOver).slice(0, itemsLeft)
+    const expired = summaries.filter(isBinTimeOver).slice(0, itemsLeft)
     if (expired.length === 0) continue
     itemsLeft -= expired.length
     for (const { id } of expired) {
@@ -76,7 +76,7 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
         const erased = await eraseRecord(
           { store, clock },
           { kind, id, actor: { email: '' } },
-          isOver,
+          isBinTimeOver,
         )
         if ('tombstone' in erased)
           await auditErasure(scheduledCall(services), kind, erased.tombstone)
@@ -96,7 +96,7 @@ export const clearErased = async (services: Services): Promise<void> => {
   const { content: store, clock, ops } = services
   const context = { store, clock }
   // Writes that began before this time have ended.
-  const writesOver = ago(clock, WRITES_OVER_MS)
+  const writesOver = isoTimeAgo(clock, WRITES_OVER_MS)
   let itemsLeft = MAX_ITEMS
   let versionsLeft = MAX_VERSIONS
   const live = await readLive(ops)
@@ -122,13 +122,13 @@ export const clearErased = async (services: Services): Promise<void> => {
   }
 }
 
-/** Key of the document with the place that the rounds of {@link eraseOldHistory} have reached. */
-const PLACE = keyOf('q', 'history')
+/** Key of the document with the record that the rounds of {@link eraseOldHistory} have reached. */
+const PROGRESS_KEY = keyOf('q', 'history')
 /** `after` is the last record of the previous round, `<kind>/<id>`. If lost, rounds begin again. */
-type Place = { after: string }
+type Progress = { after: string }
 
 /** Records old enough to have expired versions, in the order in which the rounds handle them. */
-const withOldVersions = async ({ content, clock }: Services, before: string) => {
+const recordsWithOldVersions = async ({ content, clock }: Services, before: string) => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
       const items = await readSummaries(content, clock, kind, 'staff')
@@ -137,10 +137,10 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
           ({ previous, draftWrite, createdAt }) =>
             (previous !== null || draftWrite !== undefined) && createdAt < before,
         )
-        .map(({ id }) => ({ kind, id, place: `${kind.name}/${id}` }))
+        .map(({ id }) => ({ kind, id, name: `${kind.name}/${id}` }))
     }),
   )
-  return lists.flat().sort((a, b) => (a.place < b.place ? -1 : 1))
+  return lists.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**
@@ -149,23 +149,27 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
  */
 export const eraseOldHistory = async (services: Services): Promise<void> => {
   const { content: store, clock, ops, log } = services
-  const before = ago(clock, HISTORY_DAYS * DAY_MS)
-  const all = await withOldVersions(services, before)
+  const before = isoTimeAgo(clock, HISTORY_DAYS * DAY_MS)
+  const all = await recordsWithOldVersions(services, before)
   if (all.length === 0) return
-  const stored = await readDerived<Place>(ops, PLACE)
-  const rest = all.filter(({ place }) => place > (stored?.data.after ?? ''))
+  const stored = await readDerived<Progress>(ops, PROGRESS_KEY)
+  const rest = all.filter(({ name }) => name > (stored?.data.after ?? ''))
   let after = ''
   let versionsLeft = MAX_VERSIONS
-  for (const { kind, id, place } of (rest.length > 0 ? rest : all).slice(0, MAX_ITEMS)) {
+  for (const { kind, id, name } of (rest.length > 0 ? rest : all).slice(0, MAX_ITEMS)) {
     await logFailure(services, kind, async () => {
       const item = { kind, id }
       versionsLeft -= await expireHistory({ store, clock }, item, before, versionsLeft)
     })
     if (versionsLeft === 0) break
-    after = place
+    after = name
   }
   if (after !== '')
-    await ops.put(PLACE, { after }, stored ? { onlyIfMatch: stored.etag } : { onlyIfNew: true })
+    await ops.put(
+      PROGRESS_KEY,
+      { after },
+      stored ? { onlyIfMatch: stored.etag } : { onlyIfNew: true },
+    )
   if (versionsLeft < MAX_VERSIONS)
     log('old versions erased', { count: MAX_VERSIONS - versionsLeft })
 }

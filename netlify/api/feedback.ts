@@ -25,7 +25,7 @@ import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
 /** Stored document of counts. */
-type Counted<T> = {
+type CountsDocument<T> = {
   /** Ids of the last writes: a write whose outcome is unknown looks for its own id. */
   ops: string[]
   /** Key: the question's Guid for votes, a pseudonym of the searched words for searches. */
@@ -44,36 +44,38 @@ type VoteCount = {
 type SearchCount = {
   count: number
   language: Language
-  /** Readable words; absent before the tenth search of a month ({@link READABLE_FROM}). */
+  /**
+   * Readable words; absent before the tenth search of a month ({@link MIN_COUNT_TO_STORE_WORDS}).
+   */
   words?: string
 }
 
 /** First part of the keys of the counts. */
-const FEEDBACK = 'fb'
+const FEEDBACK_PREFIX = 'fb'
 /**
  * Number of searches for the same words in one month from which the words are stored. They are not
- * always searches of several people: {@link missedPerWords} counts two a day from one network.
+ * always searches of several people: {@link searchesPerWords} counts two a day from one network.
  */
-export const READABLE_FROM = 10
+export const MIN_COUNT_TO_STORE_WORDS = 10
 /**
  * Most different searches in one document, so that a flood of searches cannot make it too large.
  */
-const MAX_SEARCHES = 1_000
+const MAX_SEARCHES_PER_DOCUMENT = 1_000
 /** Documents for a month's searches: simultaneous writes rarely change the same one. */
-const PARTS = 4
+const SEARCH_DOCUMENTS_PER_MONTH = 4
 
 // Limits. Many people share one network, such as a mobile network; one person votes on several
 // answers, and may vote on an answer again.
 const votesPerNetwork: Limit = { name: 'vote', max: 60, windowMs: 10 * MINUTE_MS }
 const votesPerQuestion: Limit = { name: 'vote-question', max: 5, windowMs: DAY_MS }
-const missedPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
-const missedPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
+const searchesPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
+const searchesPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
 /**
  * Factor from a network's limit to the limit of its block. A block is a /48 of IPv6, which has
  * 65,536 networks. One subscriber of an internet provider can easily get a whole block, so a block
  * is allowed only this many times as much as one network.
  */
-const PER_BLOCK = 5
+const BLOCK_FACTOR = 5
 
 /**
  * Tries of one request under three limits: of its subject, of its network, and of the network's
@@ -90,7 +92,7 @@ const triesOf = (
   const perBlock: Limit = {
     ...perNetwork,
     name: `${perNetwork.name}-block`,
-    max: perNetwork.max * PER_BLOCK,
+    max: perNetwork.max * BLOCK_FACTOR,
   }
   return [
     [limit, `${network} ${subject}`],
@@ -100,14 +102,15 @@ const triesOf = (
 }
 
 /** Records read, or documents erased, at the same time. */
-const WIDTH = 8
+const CONCURRENCY = 8
 
 /** Month of a time, `YYYY-MM`. */
 const monthOf = (now: number): string => dayOf(now).slice(0, 7)
-const votesKey = (month: string): Key => keyOf(FEEDBACK, month, 'votes')
-const missedKey = (month: string, part: number): Key => keyOf(FEEDBACK, month, `missed${part}`)
-const partsOf = (month: string): Key[] =>
-  Array.from({ length: PARTS }, (_, part) => missedKey(month, part))
+const votesKey = (month: string): Key => keyOf(FEEDBACK_PREFIX, month, 'votes')
+const missedSearchesKey = (month: string, part: number): Key =>
+  keyOf(FEEDBACK_PREFIX, month, `missed${part}`)
+const missedSearchesKeys = (month: string): Key[] =>
+  Array.from({ length: SEARCH_DOCUMENTS_PER_MONTH }, (_, part) => missedSearchesKey(month, part))
 
 /** Ids of writes stored in a document: more than can be in progress at the same time. */
 const KEPT_OPS = 32
@@ -125,7 +128,7 @@ const changeCounts = <T>(
   countsChange: CountsChange<T>,
 ): Promise<void> =>
   coalesce<CountsChange<T>, void>(ops, key, countsChange, (changes) =>
-    swapDocument<Counted<T>, void>(withDerivedReads(ops), clock, key, (current) => {
+    swapDocument<CountsDocument<T>, void>(withDerivedReads(ops), clock, key, (current) => {
       const missing = changes.filter(({ op }) => !current?.ops.includes(op))
       if (missing.length === 0) return { result: undefined }
       const counts = missing.reduce((before, { next }) => next(before), current?.counts ?? {})
@@ -138,13 +141,13 @@ const changeCounts = <T>(
   )
 
 /** Result of a vote or a search: counted, or refused by a limit. */
-type Result = 'counted' | Extract<AttemptResult, { ok: false }>
+type CountResult = 'counted' | Extract<AttemptResult, { ok: false }>
 
 /** Id of the FAQ set with a question; undefined if visitors cannot read the question now. */
-const setWith = async (services: Services, guid: string): Promise<string | undefined> => {
+const idOfSetWith = async (services: Services, guid: string): Promise<string | undefined> => {
   const { content, clock } = services
   const summaries = await readSummaries(content, clock, faq, 'staff')
-  const sets = await mapPooled(summaries, WIDTH, ({ id }) =>
+  const sets = await mapPooled(summaries, CONCURRENCY, ({ id }) =>
     retry(clock, () => readEntity(content, faq, id)),
   )
   return sets.find(
@@ -166,8 +169,8 @@ export const countVote = async (
   services: Services,
   { guid, helped }: Vote,
   ip: string,
-): Promise<Result | 'unknown'> => {
-  const set = await setWith(services, guid)
+): Promise<CountResult | 'unknown'> => {
+  const set = await idOfSetWith(services, guid)
   if (set === undefined) return 'unknown'
   const { clock } = services
   const token = crypto.randomUUID()
@@ -196,32 +199,32 @@ export const countVote = async (
 
 /**
  * Counts a search without results.
- * @param words as `missedWords` in src/rules/missed-search.ts returns them
+ * @param words as `missedQuery` in src/rules/missed-search.ts returns them
  * @throws UnavailableError
  */
-export const countMissed = async (
+export const countMissedSearch = async (
   services: Services,
   words: string,
   language: Language,
   ip: string,
-): Promise<Result> => {
+): Promise<CountResult> => {
   const { ops, clock } = services
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
   const attempt = await countVisitorsAttempts(
     services,
-    triesOf(missedPerWords, subject, missedPerNetwork, ip),
+    triesOf(searchesPerWords, subject, searchesPerNetwork, ip),
     token,
   )
   if (!attempt.ok) return attempt
   const pseudonym = await pseudonymOf(ops, clock, `search ${subject}`)
-  const part = Number.parseInt(pseudonym.slice(0, 2), 16) % PARTS
-  await changeCounts<SearchCount>(services, missedKey(monthOf(clock.now()), part), {
+  const part = Number.parseInt(pseudonym.slice(0, 2), 16) % SEARCH_DOCUMENTS_PER_MONTH
+  await changeCounts<SearchCount>(services, missedSearchesKey(monthOf(clock.now()), part), {
     op: token,
     next: (counts) => {
       const count = (counts[pseudonym]?.count ?? 0) + 1
-      const others = pseudonym in counts ? counts : withRoom(counts)
-      const search = { count, language, ...(count >= READABLE_FROM && { words }) }
+      const others = pseudonym in counts ? counts : withRoomForOne(counts)
+      const search = { count, language, ...(count >= MIN_COUNT_TO_STORE_WORDS && { words }) }
       return { ...others, [pseudonym]: search }
     },
   })
@@ -229,9 +232,9 @@ export const countMissed = async (
 }
 
 /** Makes room for another search in a full document by dropping the rarest search. */
-const withRoom = (counts: Record<string, SearchCount>): Record<string, SearchCount> => {
+const withRoomForOne = (counts: Record<string, SearchCount>): Record<string, SearchCount> => {
   const all = Object.entries(counts)
-  if (all.length < MAX_SEARCHES) return counts
+  if (all.length < MAX_SEARCHES_PER_DOCUMENT) return counts
   const [rarest] = all.reduce((one, other) => {
     const [, { count }] = one
     const [, { count: otherCount }] = other
@@ -264,7 +267,7 @@ export type AnswerCounts = {
   helped: number
   unhelped: number
 }
-export type MissedCount = { words: string; language: Language; count: number }
+export type MissedSearchCount = { words: string; language: Language; count: number }
 
 /** Votes on answers and searches without results of the last months. */
 type Feedback = {
@@ -273,7 +276,7 @@ type Feedback = {
   /** The answer with the most votes against it first. */
   answers: AnswerCounts[]
   /** The most frequent search first. */
-  missed: MissedCount[]
+  missed: MissedSearchCount[]
 }
 
 /** Reads the feedback that staff see. @throws UnavailableError */
@@ -282,30 +285,30 @@ export const readFeedback = async (services: Services): Promise<Feedback> => {
   const months = monthsBack(clock.now(), SHOWN_MONTHS)
   const readCounts = async <T>(keys: readonly Key[]): Promise<[string, T][]> => {
     const documents = await Promise.all(
-      keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))),
+      keys.map((key) => retry(clock, () => readDerived<CountsDocument<T>>(ops, key))),
     )
     return documents.flatMap((document) => Object.entries(document?.data.counts ?? {}))
   }
   const [votes, searches] = await Promise.all([
     readCounts<VoteCount>(months.map(votesKey)),
-    readCounts<SearchCount>(months.flatMap(partsOf)),
+    readCounts<SearchCount>(months.flatMap(missedSearchesKeys)),
   ])
   return {
     since: `${months.at(-1) ?? ''}-01`,
-    answers: await withTitles(services, votes),
+    answers: await sumByAnswer(services, votes),
     missed: sumByWords(searches),
   }
 }
 
 /** Sums the votes of all months for each question, and adds the question's present title. */
-const withTitles = async (
+const sumByAnswer = async (
   { content, clock }: Services,
   votes: readonly [string, VoteCount][],
 ): Promise<AnswerCounts[]> => {
   const sets = new Map(
     await mapPooled(
       [...new Set(votes.map(([, { set }]) => set))],
-      WIDTH,
+      CONCURRENCY,
       async (set) => [set, await retry(clock, () => readEntity(content, faq, set))] as const,
     ),
   )
@@ -337,9 +340,9 @@ const withTitles = async (
 }
 
 /** Sums the searches of all months for the same words; words that are not stored are left out. */
-const sumByWords = (searches: readonly [string, SearchCount][]): MissedCount[] =>
+const sumByWords = (searches: readonly [string, SearchCount][]): MissedSearchCount[] =>
   [...Map.groupBy(searches, ([pseudonym]) => pseudonym).values()]
-    .flatMap((group): MissedCount[] => {
+    .flatMap((group): MissedSearchCount[] => {
       const months = group.map(([, month]) => month)
       const words = months.find((month) => month.words !== undefined)?.words
       const language = months[0]?.language
@@ -355,10 +358,10 @@ const KEPT_MONTHS = promises.feedback.count
 /** Scheduled: erases the counts of months older than {@link KEPT_MONTHS}. */
 export const eraseOldFeedback = async ({ ops, clock }: Services): Promise<void> => {
   const firstKeptMonth = monthsBack(clock.now(), KEPT_MONTHS).at(-1) ?? ''
-  const expired = (await ops.list(FEEDBACK)).filter(({ key }) => {
+  const expired = (await ops.list(FEEDBACK_PREFIX)).filter(({ key }) => {
     // fb/<YYYY-MM>/<document>
     const [, month = ''] = key.split('/')
     return month < firstKeptMonth
   })
-  await mapPooled(expired, WIDTH, ({ key }) => erase(ops, keyOf(key)))
+  await mapPooled(expired, CONCURRENCY, ({ key }) => erase(ops, keyOf(key)))
 }

@@ -122,7 +122,7 @@ const unknownFigureErrors = async (
 }
 
 /** Records read at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 /**
  * Texts of a kind's published records. The list of a kind with bodies, such as posts, leaves them
@@ -140,7 +140,7 @@ const publishedTexts = async (
       ? items.map(({ data }) => data)
       : await mapPooled(
           items,
-          WIDTH,
+          CONCURRENCY,
           async ({ id }) => (await readEntity(content, kind, id))?.data.data,
         )
   return dataOfItems.flatMap((data) => (data ? textsOf(kind, data) : []))

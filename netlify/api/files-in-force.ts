@@ -24,14 +24,14 @@ export const supersedingFileErrors = async (
   if (!board || status === 'draft') return []
   const stored = (await retry(clock, () => readEntity(content, kind, id)))?.data
   if (!stored || !isVisible(stored, clock.now())) return []
-  const day = String(data[board.since])
-  const storedDay = String(stored.data[board.since])
-  const isSameFile = data[board.file] === stored.data[board.file]
+  const day = String(data[board.inForceKey])
+  const storedDay = String(stored.data[board.inForceKey])
+  const isSameFile = data[board.fileKey] === stored.data[board.fileKey]
   const isInForce = storedDay <= dayOf(clock.now())
   if (isSameFile || day <= storedDay || !isInForce) return []
   return [
     {
-      path: pathOf(kind, board.since),
+      path: pathOf(kind, board.inForceKey),
       message: `Visitors would lose the file that is in force now. Press “Replace” on the board instead: the new file then waits beside it until ${dayInWords(day)}. For a correction, leave the day as it was.`,
     },
   ]

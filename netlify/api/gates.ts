@@ -1,5 +1,5 @@
 import { checkOrigin } from './hosts.ts'
-import { checkAdmin, signedIn } from './identity.ts'
+import { checkAdmin, readSignedInUser } from './identity.ts'
 import { renewProof } from './pass-key.ts'
 import { Problem } from './problem.ts'
 import type { Route, User } from './route.ts'
@@ -22,7 +22,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * That is safe: the call needs a bearer token and, for staff, a proof in a header, and a browser
  * never adds these by itself to another site's request.
  */
-const checkWriter = (request: Request, url: URL, services: Services): void => {
+const checkWriteOrigin = (request: Request, url: URL, services: Services): void => {
   if (WRITES.has(request.method)) checkOrigin(request, url, services)
 }
 
@@ -30,27 +30,33 @@ const checkWriter = (request: Request, url: URL, services: Services): void => {
  * True when a public list is requested in staff's view, by `?scope=staff`. Without this query, a
  * call with staff's headers gets the public view.
  */
-export const asksForStaff = (url: URL): boolean => url.searchParams.get('scope') === 'staff'
+export const requestsStaffView = (url: URL): boolean => url.searchParams.get('scope') === 'staff'
 
 /** The gates of the staff area: the admin's account, then the proof of the passphrase. */
-const bothGates = async (request: Request, url: URL, services: Services): Promise<Granted> => {
-  const user = await signedIn(request, services)
+const checkStaffAccess = async (
+  request: Request,
+  url: URL,
+  services: Services,
+): Promise<Granted> => {
+  const user = await readSignedInUser(request, services)
   checkAdmin(user, services)
   const passKey = await renewProof(services, user, request.headers.get('x-pass-key') ?? '')
   if (!passKey) throw new Problem('pass_key_required')
-  checkWriter(request, url, services)
+  checkWriteOrigin(request, url, services)
   return { user, staff: true, passKey }
 }
 
 const gates = {
   public: async (request: Request, url: URL, services: Services): Promise<Granted> =>
-    asksForStaff(url) ? bothGates(request, url, services) : { user: null, staff: false },
+    requestsStaffView(url)
+      ? checkStaffAccess(request, url, services)
+      : { user: null, staff: false },
   'signed in': async (request: Request, url: URL, services: Services): Promise<Granted> => {
-    const user = await signedIn(request, services)
-    checkWriter(request, url, services)
+    const user = await readSignedInUser(request, services)
+    checkWriteOrigin(request, url, services)
     return { user, staff: false }
   },
-  staff: bothGates,
+  staff: checkStaffAccess,
 } satisfies Record<Route['access'], unknown>
 
 /** Lets a call through, or throws a Problem, before anything of the body is read. */

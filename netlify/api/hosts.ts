@@ -50,7 +50,7 @@ export const checkOrigin = (request: Request, url: URL, services: Services): voi
 }
 
 /** The same address on the separate host of files. */
-export const onAssetsHost = (url: URL, services: Services): string =>
+export const assetsHostUrl = (url: URL, services: Services): string =>
   `${new URL(services.settings.siteUrl).protocol}//${services.settings.assetsHost}${url.pathname}`
 
 /**
@@ -62,7 +62,7 @@ export const checkUploadHost = (request: Request, url: URL, services: Services):
   if (services.settings.assetsHost === null) return
   if (!isAssetsHost(url, services))
     throw new Problem('not_found', {
-      detail: `Files are uploaded to ${onAssetsHost(new URL('/upload/', url), services)}.`,
+      detail: `Files are uploaded to ${assetsHostUrl(new URL('/upload/', url), services)}.`,
     })
   checkOrigin(request, url, services)
 }

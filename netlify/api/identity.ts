@@ -19,7 +19,7 @@ const accountCache = new Map<string, CachedAccount>()
  * An e-mail address in lower case, with look-alikes of plain letters, such as full-width letters,
  * replaced by the plain ones (NFKC).
  */
-const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
+const foldEmail = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** Token in a request's `Authorization` header. @throws Problem `unauthorized` without one */
 const tokenOf = (request: Request): string => {
@@ -84,7 +84,7 @@ const accountOf = async (services: Services, token: string): Promise<Account> =>
  * @throws Problem `unauthorized`; `forbidden` if the account's e-mail address is not confirmed;
  * `unavailable` if the service does not answer
  */
-export const signedIn = async (request: Request, services: Services): Promise<User> => {
+export const readSignedInUser = async (request: Request, services: Services): Promise<User> => {
   const token = tokenOf(request)
   const claims = claimsOf(token)
   if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now())
@@ -105,17 +105,17 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
 }
 
 /**
- * False for an address with look-alikes of plain letters. It has the same fold as the plain address
- * but may belong to another person, who must not get that person's access.
+ * False for an address with look-alikes of plain letters. {@link foldEmail} makes the plain address
+ * of it, but it may belong to another person, who must not get the access of the plain address.
  */
-const isPlain = (email: string): boolean => email === email.normalize('NFKC')
+const hasNoLookAlikes = (email: string): boolean => email === email.normalize('NFKC')
 
 /**
  * True for the admin's e-mail address, ignoring case; false for every address with look-alikes, and
  * while no admin is set.
  */
 export const isAdminAddress = (email: string, adminEmail: string): boolean =>
-  adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
+  adminEmail !== '' && hasNoLookAlikes(email) && foldEmail(email) === foldEmail(adminEmail)
 
 export const isAdmin = (user: User, services: Services): boolean =>
   isAdminAddress(user.email, services.settings.adminEmail)
@@ -133,4 +133,4 @@ export const checkAdmin = (user: User, services: Services): void => {
  * address that a signed-in user sends with the address of the user's account;
  * {@link isAdminAddress} decides on access.
  */
-export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)
+export const sameEmail = (a: string, b: string): boolean => foldEmail(a) === foldEmail(b)

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
-import { inOrder, isBefore, placeOf } from '#store/order.ts'
-import { readSummaries, type Reading } from '#store/projections.ts'
+import { inOrder, isBefore, sortKeyOf } from '#store/order.ts'
+import { readSummaries, type ReadOptions } from '#store/projections.ts'
 import { isVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import { check, limitQuery, parseQuery } from './request.ts'
 import { Problem } from './problem.ts'
-import { nextLink, packedJson, publicCacheHeaders, conditionalResponse } from './respond.ts'
+import { nextLink, serializedJson, publicCacheHeaders, conditionalResponse } from './respond.ts'
 import type { Call } from './route.ts'
-import { packedWire } from './wire.ts'
+import { toWireJson } from './wire.ts'
 
 /** `scope=staff` asks for drafts and authors; there is no other scope. */
 export const scopeQuery = v.optional(v.literal('staff', 'The only scope is staff.'))
@@ -28,7 +28,7 @@ type Viewer = Pick<Call, 'services' | 'staff'>
 const readOrdered = async (
   { services: { content, clock }, staff }: Viewer,
   kind: AnyKind,
-  reading: Reading = {},
+  reading: ReadOptions = {},
 ): Promise<readonly Summary[]> =>
   sortedOnce(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
 
@@ -73,7 +73,7 @@ const indexAfter = (kind: AnyKind, items: readonly Summary[], place: string): nu
   while (low < high) {
     const middle = (low + high) >> 1
     const item = items[middle]
-    if (item && isBefore(kind, place, placeOf(kind, item))) high = middle
+    if (item && isBefore(kind, place, sortKeyOf(kind, item))) high = middle
     else low = middle + 1
   }
   return low
@@ -91,7 +91,7 @@ const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from(']')
 
 /** JSON array of values that are JSON already. */
-const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
+const jsonArrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
   Buffer.concat([
     OPEN,
     ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])),
@@ -114,35 +114,38 @@ const pageOf = (
   for (const item of items.slice(begin)) {
     if (!isShown(item)) continue
     // Null for the item after a full page: it only proves that there is a next page.
-    const json = page.length < limit ? packedWire(kind, item, staff) : null
+    const json = page.length < limit ? toWireJson(kind, item, staff) : null
     if (last && (!json || bytes + json.length > PAGE_BYTES))
-      return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
+      return {
+        body: jsonArrayOf(page),
+        next: Buffer.from(sortKeyOf(kind, last)).toString('base64url'),
+      }
     if (json) page.push(json)
     bytes += json?.length ?? 0
     last = item
   }
-  return { body: arrayOf(page), next: null }
+  return { body: jsonArrayOf(page), next: null }
 }
 
 type Options = {
   /** Selects items of the list; all when left out. */
-  only?(item: Summary): boolean
+  isSelected?(item: Summary): boolean
   /** Makes the ETag from the selected items of all pages; by default it is a hash of the answer. */
-  etag?(items: readonly Summary[]): string
+  etagOf?(items: readonly Summary[]): string
 }
 
 /** Answers a page of a kind's list as an array; `Link` has the address of the next page. */
 export const answerList = async (
   call: Call,
   kind: AnyKind,
-  { only = () => true, etag }: Options = {},
+  { isSelected = () => true, etagOf }: Options = {},
 ): Promise<Response> => {
   const query = parseQuery(call.url, ['scope', 'limit', 'cursor'])
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
-  const items = await readOrdered(call, kind, { isFurther: query.cursor !== undefined })
+  const items = await readOrdered(call, kind, { isFurtherPage: query.cursor !== undefined })
   const isVisibleNow = visibleFilter(call)
-  const isShown = (item: Summary) => isVisibleNow(item) && only(item)
+  const isShown = (item: Summary) => isVisibleNow(item) && isSelected(item)
   const { body, next } = pageOf(kind, items, {
     limit,
     cursor: query.cursor,
@@ -150,7 +153,7 @@ export const answerList = async (
     isShown,
   })
   const headers = { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }
-  return etag
-    ? packedJson(body, { headers, etag: etag(items.filter(isShown)) })
+  return etagOf
+    ? serializedJson(body, { headers, etag: etagOf(items.filter(isShown)) })
     : conditionalResponse(call.request, body, headers)
 }

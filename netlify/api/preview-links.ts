@@ -1,7 +1,7 @@
 import { PREVIEW_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { orDamaged } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
@@ -28,8 +28,8 @@ export type PreviewLink = {
 }
 
 /** First part of the links' keys. */
-const LINKS = 'pl'
-const linkKey = (id: string): Key => keyOf(LINKS, id)
+const LINK_PREFIX = 'pl'
+const linkKey = (id: string): Key => keyOf(LINK_PREFIX, id)
 
 /** Purpose of the signatures: see {@link signatureOf}. */
 const PURPOSE = 'preview'
@@ -101,12 +101,15 @@ export const endLink = ({ ops, clock }: Services, id: string): Promise<PreviewLi
  * Open link of a token from a request; null for a token without a valid signature, and for an ended
  * or expired link.
  */
-export const openLink = async (services: Services, token: string): Promise<PreviewLink | null> => {
+export const readLinkByToken = async (
+  services: Services,
+  token: string,
+): Promise<PreviewLink | null> => {
   const [, id, expiry, signature] = TOKEN.exec(token) ?? []
   if (!id || !expiry || !signature) return null
   // The signature is checked first: a forged token causes no read of the store.
   if (!(await isSignature(services, PURPOSE, signedText(id, expiry), signature))) return null
-  const stored = await unlessDamaged(services.ops.get<PreviewLink>(linkKey(id)))
+  const stored = await orDamaged(services.ops.get<PreviewLink>(linkKey(id)))
   if (!stored || stored === 'damaged') return null
   const link = stored.data
   // The id of an erased link may be used again. The old token has another expiry, and must not open
@@ -115,22 +118,22 @@ export const openLink = async (services: Services, token: string): Promise<Previ
 }
 
 /** Links read at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 const readLinks = async ({
   ops,
 }: Services): Promise<(PreviewLink | { id: string; isDamaged: true })[]> => {
-  const links = await mapPooled(await ops.list(LINKS), WIDTH, async ({ key }) => {
-    const stored = await unlessDamaged(ops.get<PreviewLink>(keyOf(key)))
+  const links = await mapPooled(await ops.list(LINK_PREFIX), CONCURRENCY, async ({ key }) => {
+    const stored = await orDamaged(ops.get<PreviewLink>(keyOf(key)))
     return stored === 'damaged'
-      ? { id: key.slice(LINKS.length + 1), isDamaged: true as const }
+      ? { id: key.slice(LINK_PREFIX.length + 1), isDamaged: true as const }
       : (stored?.data ?? null)
   })
   return links.filter((link) => link !== null)
 }
 
 /** Open links, newest first; damaged links are left out. */
-export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
+export const listOpenLinks = async (services: Services): Promise<PreviewLink[]> =>
   (await readLinks(services))
     .filter(
       (link): link is PreviewLink => !('isDamaged' in link) && isOpen(link, services.clock.now()),

@@ -7,10 +7,10 @@ import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import {
   changePublishing,
-  noteBuild,
+  recordLiveBuild,
   readLive,
   readPublishing,
-  type Live,
+  type LiveSite,
   type Publishing,
 } from '#store/publishing.ts'
 import { isVisible } from '#store/visible.ts'
@@ -20,7 +20,7 @@ import type { Services } from './services.ts'
 /** Time limit of a request to the platform or to the live site. */
 const FETCH_LIMIT_MS = 5_000
 /** Time within which a published change is live; after it the staff area reports a failure. */
-const PROMISED_MS = 10 * 60_000
+const MAX_BUILD_WAIT_MS = 10 * 60_000
 /** Most items in one answer: at up to 240 bytes each, the answer is below 200 KB. */
 const MAX_ITEMS = 800
 /** Most characters of a build's failure that are stored. */
@@ -36,7 +36,7 @@ export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'no
 const nullableText = v.nullable(v.string())
 
 /** A build as the platform reports it. Times are strings in the platform's format. */
-export const reportedBuild = v.object({
+export const reportedBuildSchema = v.object({
   state: v.picklist(['idle', 'waiting', 'building', 'failed']),
   startedAt: nullableText,
   finishedAt: nullableText,
@@ -45,7 +45,7 @@ export const reportedBuild = v.object({
   /** Progress; null if the platform, such as Netlify, reports none, or names an unknown step. */
   progress: v.fallback(v.nullable(buildProgress), null),
 })
-export type Build = v.InferOutput<typeof reportedBuild>
+export type Build = v.InferOutput<typeof reportedBuildSchema>
 
 /** An item and its revision on the live site. */
 type ItemStatus = {
@@ -98,7 +98,7 @@ const fetchWithin = async <Content>(
 const jsonOf = (response: Response): Promise<unknown> => response.json() as Promise<unknown>
 
 /** Calls the build hook. A 200 does not prove a build: only `/build.json` does. */
-export const callHook = async (services: Services): Promise<void> => {
+export const callBuildHook = async (services: Services): Promise<void> => {
   const { settings, ops, clock, log } = services
   if (!settings.buildHookUrl) return
   const isAnswered = await fetchWithin(
@@ -119,20 +119,20 @@ export const callHook = async (services: Services): Promise<void> => {
 export const requestBuild = async (services: Services): Promise<void> => {
   const now = new Date(services.clock.now()).toISOString()
   await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))
-  await callHook(services)
+  await callBuildHook(services)
 }
 
 /**
  * Pause after a call of the build hook, in milliseconds: all writes during the call and the pause
  * share the next call.
  */
-const REST_MS = 200
+const PAUSE_AFTER_CALL_MS = 200
 
 /**
  * Asks for a build after a write; a burst of writes shares one request. The scheduled sweep repeats
  * a failed request.
  */
-export const announceChange = (services: Services): Promise<void> => {
+export const requestBuildAfterChange = (services: Services): Promise<void> => {
   const announce = async (): Promise<void> => {
     try {
       await requestBuild(services)
@@ -140,13 +140,15 @@ export const announceChange = (services: Services): Promise<void> => {
       services.log('a build could not be asked for', { reason: String(error) })
     }
   }
-  return coalesce(services.ops, 'announce', null, announce, () => services.clock.sleep(REST_MS))
+  return coalesce(services.ops, 'announce', null, announce, () =>
+    services.clock.sleep(PAUSE_AFTER_CALL_MS),
+  )
 }
 
 /** Reads the revisions that the live site was built from, and stores them. */
 export const readLiveBuild = async (
   services: Services,
-): Promise<{ publishing: Publishing; live: Live }> => {
+): Promise<{ publishing: Publishing; live: LiveSite }> => {
   const { settings, ops, clock } = services
   const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
   const fetchJson = (path: string): Promise<unknown> =>
@@ -157,7 +159,7 @@ export const readLiveBuild = async (
     ({ builtAt }) => builtAt === publishing.builtAt && builtAt === live.builtAt,
   )
   if (!newBuild) return { publishing, live }
-  const publishingAfter = await noteBuild(ops, clock, newBuild, newBuild.items)
+  const publishingAfter = await recordLiveBuild(ops, clock, newBuild, newBuild.items)
   return { publishing: publishingAfter, live: await readLive(ops) }
 }
 
@@ -193,7 +195,7 @@ const stateFromTimes = (
   if (failedAt !== null)
     return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
   if (wantedAt === null || (builtAt !== null && builtAt > wantedAt)) return noBuild
-  if (now - Date.parse(wantedAt) > PROMISED_MS)
+  if (now - Date.parse(wantedAt) > MAX_BUILD_WAIT_MS)
     return { ...noBuild, state: 'failed', error: 'No new build was seen within 10 minutes.' }
   return { ...noBuild, state: 'building', startedAt: calledAt ?? wantedAt }
 }
@@ -201,7 +203,7 @@ const stateFromTimes = (
 const buildState = async (services: Services, publishing: Publishing): Promise<Build> => {
   const url = services.settings.buildStatusUrl
   if (!url) return stateFromTimes(publishing, services.clock.now())
-  const reported = v.safeParse(reportedBuild, await fetchWithin(services, url, {}, jsonOf))
+  const reported = v.safeParse(reportedBuildSchema, await fetchWithin(services, url, {}, jsonOf))
   return reported.success ? reported.output : noBuild
 }
 
@@ -223,10 +225,10 @@ const stateOf = (
 
 type SavedStatus = ItemStatus & { savedAt: string }
 
-const statesOfKind = async (
+const statusesOfKind = async (
   services: Services,
   kind: AnyKind,
-  live: Live,
+  live: LiveSite,
   build: Build,
 ): Promise<SavedStatus[]> => {
   const now = services.clock.now()
@@ -249,11 +251,11 @@ const statesOfKind = async (
     })
 }
 
-const statusOf = ({ savedAt: _, ...status }: SavedStatus): ItemStatus => status
+const withoutSavedAt = ({ savedAt: _, ...status }: SavedStatus): ItemStatus => status
 
 /** Deleted items that the live site still has. @param existing the items that are not deleted */
 const deletedButLive = (
-  live: Live,
+  live: LiveSite,
   existing: readonly ItemStatus[],
   build: Build,
 ): ItemStatus[] => {
@@ -286,19 +288,19 @@ export const publishStatus = async (services: Services): Promise<PublishStatus> 
   const { publishing, live } = await readLiveBuild(services)
   const build = await buildState(services, publishing)
   const existing = (
-    await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))
+    await Promise.all(allKinds.map((kind) => statusesOfKind(services, kind, live, build)))
   ).flat()
   const pending = [
     ...existing
       .filter(isPending)
       .sort((a, b) => b.savedAt.localeCompare(a.savedAt))
-      .map(statusOf),
+      .map(withoutSavedAt),
     ...deletedButLive(live, existing, build),
   ]
   const others = existing
     .filter((item) => !isPending(item))
     .sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
-    .map(statusOf)
+    .map(withoutSavedAt)
   return {
     items: [...pending, ...others].slice(0, MAX_ITEMS),
     more: Math.max(0, pending.length - MAX_ITEMS),

@@ -4,8 +4,8 @@ import { kindNamed } from '#kinds/index.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { versionAfterSave, contentOf, operationIdOf, type Actor } from '#store/content.ts'
-import { isTaken, saveOfDraft } from '#store/drafts.ts'
+import { versionAfterSave, contentJson, operationIdOf, type Actor } from '#store/content.ts'
+import { isSlugTaken, saveOfDraft } from '#store/drafts.ts'
 import { keyOf } from '#store/keys.ts'
 import { readForWriting, withOverlay } from '#store/marks.ts'
 import {
@@ -16,26 +16,26 @@ import {
   type Entity,
   type Save,
 } from '#store/records.ts'
-import type { Release, ReleaseItem, Written } from '#store/releases.ts'
+import type { Release, ReleaseItem, ReleaseEvent } from '#store/releases.ts'
 import type { Found } from '#store/store.ts'
-import type { Part } from '#store/together.ts'
+import type { RecordChange } from '#store/together.ts'
 import { recordErrors } from './crud.ts'
 import { dataErrors } from './envelope.ts'
 import { figureErrors } from './figures.ts'
 import { supersedingFileErrors } from './files-in-force.ts'
 import type { Services } from './services.ts'
-import { missingFiles } from './uploads/references.ts'
+import { fileReferenceErrors } from './uploads/references.ts'
 import { versionErrors } from './version-days.ts'
 
 /** Items read or checked at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 /** An item of a release as it would be written. */
 export type Planned = ReleaseItem & {
   /** Kind of the item; null if the name of its kind is unknown. */
-  about: AnyKind | null
+  kindDefinition: AnyKind | null
   /** Stored item; null if it does not exist. */
-  found: Found<Entity> | null
+  storedItem: Found<Entity> | null
   /** Version to write; null if nothing of the item changes, or if it cannot be written. */
   next: Entity | null
   /** Errors that prevent the write. */
@@ -78,7 +78,7 @@ const publishedVersion = (
     now,
   )
   if ('refused' in next) return { next: null, errors: [recordErrors.times] }
-  if (contentOf(next) === contentOf(entity)) return { next: null, errors: [] }
+  if (contentJson(next) === contentJson(entity)) return { next: null, errors: [] }
   const isExpired = next.expireAt !== null && next.expireAt <= now
   return {
     next,
@@ -160,56 +160,56 @@ export const planToPublish = (
   actor: Actor,
   now: string,
 ): Promise<Planned[]> =>
-  mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<Planned> => {
-    const about = kindNamed(name) ?? null
-    const found = about && (await read(about, id))
-    if (!about || !found || found.data.deletedAt !== null)
+  mapPooled(items, CONCURRENCY, async ({ kind: name, id }): Promise<Planned> => {
+    const kindDefinition = kindNamed(name) ?? null
+    const storedItem = kindDefinition && (await read(kindDefinition, id))
+    if (!kindDefinition || !storedItem || storedItem.data.deletedAt !== null)
       return {
         kind: name,
         id,
-        about,
-        found: null,
+        kindDefinition,
+        storedItem: null,
         next: null,
         errors: [{ path: 'ItemId', message: GONE }],
       }
     return {
       kind: name,
       id,
-      about,
-      found,
-      ...publishedVersion(about, found, operationIdOf(op, name, id), actor, now),
+      kindDefinition,
+      storedItem,
+      ...publishedVersion(kindDefinition, storedItem, operationIdOf(op, name, id), actor, now),
     }
   })
 
 /** The plan for taking back all items that a release has changed. */
 export const planToTakeBack = (
   services: Services,
-  { items }: Pick<Written, 'items'>,
+  { items }: Pick<ReleaseEvent, 'items'>,
   op: string,
   actor: Actor,
   now: string,
 ): Promise<Planned[]> =>
-  mapPooled(items, WIDTH, async ({ kind: name, id, kept, after }): Promise<Planned> => {
-    const about = kindNamed(name) ?? null
+  mapPooled(items, CONCURRENCY, async ({ kind: name, id, kept, after }): Promise<Planned> => {
+    const kindDefinition = kindNamed(name) ?? null
     const [found, before] = await Promise.all([
-      about && readForWrite(services)(about, id),
+      kindDefinition && readForWrite(services)(kindDefinition, id),
       retry(services.clock, () => services.content.get<Entity>(keyOf(kept))),
     ])
     const withError = (message: string): Planned => ({
       kind: name,
       id,
-      about,
-      found,
+      kindDefinition,
+      storedItem: found,
       next: null,
       errors: [{ path: 'ItemId', message }],
     })
-    if (!about || !found || found.data.rev !== after) return withError(CHANGED_SINCE)
+    if (!kindDefinition || !found || found.data.rev !== after) return withError(CHANGED_SINCE)
     return before
       ? {
           kind: name,
           id,
-          about,
-          found,
+          kindDefinition,
+          storedItem: found,
           next: takenBackVersion(found, before.data, operationIdOf(op, name, id), actor, now),
           errors: [],
         }
@@ -217,9 +217,11 @@ export const planToTakeBack = (
   })
 
 /** The items of a plan that are written. */
-export const partsOf = (plan: readonly Planned[]): Part[] =>
-  plan.flatMap(({ about, id, found, next }) =>
-    about && found && next ? [{ kind: about, id, found, next }] : [],
+export const partsOf = (plan: readonly Planned[]): RecordChange[] =>
+  plan.flatMap(({ kindDefinition, id, storedItem, next }) =>
+    kindDefinition && storedItem && next
+      ? [{ kind: kindDefinition, id, found: storedItem, next }]
+      : [],
   )
 
 /**
@@ -239,7 +241,7 @@ export const withErrors = async (
     ),
   }
   const errorsOf = async (
-    { kind, id, found, next }: Part,
+    { kind, id, found, next }: RecordChange,
     index: number,
   ): Promise<FieldError[]> => {
     const save: Save = {
@@ -262,7 +264,7 @@ export const withErrors = async (
     const isTakenAddress =
       next.slug !== null &&
       (isInRelease ||
-        (await isTaken(
+        (await isSlugTaken(
           { store: services.content, clock: services.clock },
           { kind, id },
           next.slug,
@@ -270,14 +272,14 @@ export const withErrors = async (
         )))
     return [
       ...(isTakenAddress ? [recordErrors['slug taken']] : []),
-      ...(await missingFiles(services, kind, next.data)),
+      ...(await fileReferenceErrors(services, kind, next.data)),
       ...(await figureErrors(servicesAfter, kind, id, save)),
       ...(await versionErrors(services, kind, id, save)),
       ...(await supersedingFileErrors(services, kind, id, save)),
     ]
   }
   const errorsByItem = new Map(
-    await mapPooled([...parts.entries()], WIDTH, async ([index, part]) => {
+    await mapPooled([...parts.entries()], CONCURRENCY, async ([index, part]) => {
       const errors = await retry(services.clock, () => errorsOf(part, index))
       return [`${part.kind.name}/${part.id}`, errors] as const
     }),

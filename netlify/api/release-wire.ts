@@ -8,7 +8,7 @@ import { draftToken } from '#store/drafts.ts'
 import { readSummaries } from '#store/projections.ts'
 import type { Entity } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
-import { mayTakeBack, type Release, type ReleaseItem, type Written } from '#store/releases.ts'
+import { mayTakeBack, type Release, type ReleaseItem, type ReleaseEvent } from '#store/releases.ts'
 import { timestamp } from './openapi/kind.ts'
 import type { Planned } from './release-plan.ts'
 import type { Services } from './services.ts'
@@ -18,7 +18,7 @@ import { titleOf } from './uploads/references.ts'
 const MAX_ITEMS = 50
 
 /** Lists read at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 const kindName = v.picklist(
   allKinds.map(({ name }) => name),
@@ -85,7 +85,7 @@ export const publishSchema = v.strictObject({
 })
 export const takeBackSchema = v.strictObject({ Id: uuid })
 
-export const checkedSchema = v.strictObject({
+export const releaseCheckSchema = v.strictObject({
   Revision: v.string(),
   Items: v.array(
     v.strictObject({
@@ -107,17 +107,17 @@ const itemTitle = (
 ): string => (kind?.title ? titleOf(kind, id, (draft ?? { data }).data) : (kind?.label.one ?? id))
 
 /** Returns the title of an item; null for an item that is in the bin or does not exist. */
-export type Titles = (item: ReleaseItem) => string | null
+export type TitleOf = (item: ReleaseItem) => string | null
 
 /** Reads the titles of items from their kinds' lists. */
 export const titlesOf = async (
   { content, clock }: Services,
   items: readonly ReleaseItem[],
-): Promise<Titles> => {
+): Promise<TitleOf> => {
   const kinds = [...new Set(items.map(({ kind }) => kind))].flatMap((name) => kindNamed(name) ?? [])
   const lists = await mapPooled(
     kinds,
-    WIDTH,
+    CONCURRENCY,
     async (kind) => [kind.name, await readSummaries(content, clock, kind, 'staff')] as const,
   )
   const titles = new Map(
@@ -130,7 +130,7 @@ export const titlesOf = async (
   return ({ kind, id }) => titles.get(`${kind}/${id}`) ?? null
 }
 
-const writtenWire = (written: Written | undefined) =>
+const writtenWire = (written: ReleaseEvent | undefined) =>
   written ? { at: written.at, by: written.by, BySchedule: written.bySchedule === true } : null
 
 /**
@@ -147,13 +147,13 @@ export const withItemPaths = (
     })),
   )
 
-export const releaseWire = ({ clock }: Services, release: Release, titles: Titles) => {
+export const releaseWire = ({ clock }: Services, release: Release, titleOfItem: TitleOf) => {
   const { items, blocked } = release
   return {
     Id: release.id,
     Revision: release.rev,
     Title: release.title,
-    Items: items.map((item) => ({ Kind: item.kind, ItemId: item.id, Title: titles(item) })),
+    Items: items.map((item) => ({ Kind: item.kind, ItemId: item.id, Title: titleOfItem(item) })),
     PublishAt: release.publishAt,
     State: release.state,
     Blocked: blocked ? { at: blocked.at, errors: withItemPaths(release, blocked.items) } : null,
@@ -167,12 +167,12 @@ export const releaseWire = ({ clock }: Services, release: Release, titles: Title
   }
 }
 
-/** An item of a planned release, as in {@link checkedSchema}. */
-export const itemWire = ({ kind, id, about, found, next, errors }: Planned) => ({
+/** An item of a planned release, as in {@link releaseCheckSchema}. */
+export const itemWire = ({ kind, id, kindDefinition, storedItem, next, errors }: Planned) => ({
   Kind: kind,
   ItemId: id,
-  Title: about && found ? itemTitle(about, found.data) : null,
-  Revision: found ? draftToken(found.data) : null,
+  Title: kindDefinition && storedItem ? itemTitle(kindDefinition, storedItem.data) : null,
+  Revision: storedItem ? draftToken(storedItem.data) : null,
   Changes: next !== null,
   errors: [...errors],
 })

@@ -17,14 +17,14 @@ import {
   clearToAudit,
   readRelease,
   releaseKey,
-  unlessOpen,
+  refusalUnlessOpen,
   type ItemErrors,
   type Release,
   type ReleasedItem,
   type ReleaseItem,
   type ReleaseRefusal,
   type ReleaseSave,
-  type Written,
+  type ReleaseEvent,
 } from '#store/releases.ts'
 import { claimSlug } from '#store/slugs.ts'
 import {
@@ -32,9 +32,9 @@ import {
   isUnderWay,
   recoverAttempts,
   writeAtomically,
-  type Part,
+  type RecordChange,
 } from '#store/together.ts'
-import { scheduledCall, writeAudit, type Action, type Audited } from './audit.ts'
+import { scheduledCall, writeAudit, type Action, type AuditContext } from './audit.ts'
 import { checkedWrite, recordErrors } from './crud.ts'
 import {
   withErrors,
@@ -47,7 +47,7 @@ import {
 import type { Services } from './services.ts'
 
 /** Addresses claimed, or audit entries written, at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 const NOTHING_CHANGES: FieldError = {
   path: 'ItemId',
@@ -79,7 +79,7 @@ type ReleaseWrite = {
   seen: readonly ReleaseItemVersion[] | null
 }
 
-const errorsIn = (plan: readonly Planned[]): ItemErrors[] =>
+const itemErrorsIn = (plan: readonly Planned[]): ItemErrors[] =>
   plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
 
 /** Items of a plan whose version is not the one that staff have seen. */
@@ -89,15 +89,15 @@ const changedSince = (
 ): ReleaseItem[] =>
   plan
     .filter(
-      ({ kind, id, found }) =>
-        found &&
+      ({ kind, id, storedItem }) =>
+        storedItem &&
         !seen.some(
-          (one) => one.kind === kind && one.id === id && one.rev === draftToken(found.data),
+          (one) => one.kind === kind && one.id === id && one.rev === draftToken(storedItem.data),
         ),
     )
     .map(({ kind, id }) => ({ kind, id }))
 
-const changedItems = (parts: readonly Part[]): ReleasedItem[] =>
+const changedItems = (parts: readonly RecordChange[]): ReleasedItem[] =>
   parts.map(({ kind, id, found, next }) => ({
     kind: kind.name,
     id,
@@ -113,12 +113,12 @@ const changedItems = (parts: readonly Part[]): ReleasedItem[] =>
  */
 const claimAddresses = async (
   { content, clock }: Services,
-  parts: readonly Part[],
+  parts: readonly RecordChange[],
 ): Promise<ItemErrors[]> => {
   const withNewAddress = parts.filter(
     ({ found, next }) => next.slug !== null && next.slug !== found.data.slug,
   )
-  const claims = await mapPooled(withNewAddress, WIDTH, ({ kind, id, next }) =>
+  const claims = await mapPooled(withNewAddress, CONCURRENCY, ({ kind, id, next }) =>
     retry(clock, () => claimSlug(content, kind, next.slug ?? '', id)),
   )
   return withNewAddress
@@ -137,7 +137,7 @@ const releaseAfter = (
   stored: Release,
   act: ReleaseWrite['act'],
   op: string,
-  written: Written,
+  written: ReleaseEvent,
 ): Release => {
   const { blocked: _, ...next } = nextRelease(stored, op, written.at, written.by)
   if (act === 'publish')
@@ -155,7 +155,7 @@ const releaseAfter = (
  * Writes a release and its items, all or none. The caller holds the locks of the kinds that need
  * one (see {@link lockedKinds}).
  */
-const write = async (
+const writeLocked = async (
   services: Services,
   release: Release,
   op: string,
@@ -174,14 +174,14 @@ const write = async (
   const parts = partsOf(checkedPlan)
   const errors =
     parts.length > 0
-      ? errorsIn(checkedPlan)
+      ? itemErrorsIn(checkedPlan)
       : checkedPlan.map(({ kind, id, errors }) => ({
           kind,
           id,
           errors: errors.length > 0 ? errors : [NOTHING_CHANGES],
         }))
   if (errors.length > 0) return { errors, release }
-  const written: Written = {
+  const written: ReleaseEvent = {
     at,
     by: actor.email,
     ...(bySchedule && { bySchedule }),
@@ -219,9 +219,9 @@ const refusalOf = (
   { act, rev }: ReleaseWrite,
   { clock }: Services,
 ): ReleaseRefusal | null => {
-  if (act === 'publish') return unlessOpen(release, rev)
+  if (act === 'publish') return refusalUnlessOpen(release, rev)
   if (release?.state !== 'published' || release.rev !== rev)
-    return unlessOpen(release, rev) ?? { refused: 'conflict', current: release }
+    return refusalUnlessOpen(release, rev) ?? { refused: 'conflict', current: release }
   return mayTakeBack(release, clock) ? null : { refused: 'conflict', current: release }
 }
 
@@ -245,13 +245,13 @@ export const writeRelease = async (
   }
   const refusal = refusalOf(release, releaseWrite, services)
   if (refusal || !release) return refusal ?? { refused: 'not found', current: null }
-  await finish(services, release)
+  await finishLastWrite(services, release)
   // Each step wraps the work so far in the lock of one more kind.
   const lockedWrite = lockedKinds(release.items).reduce<
     () => Promise<Release | ReleaseWriteFailure>
   >(
     (work, kind) => () => checkedWrite({ services }, kind, ['release', op], work),
-    () => write(services, release, op, releaseWrite),
+    () => writeLocked(services, release, op, releaseWrite),
   )
   const result = await lockedWrite()
   if ('id' in result) return result
@@ -280,12 +280,12 @@ export const editRelease = async (
 ): Promise<Release | ReleaseRefusal> => {
   const context = { store: services.content, clock: services.clock }
   const release = await readRelease(context, id)
-  if (release?.rev === rev) await finish(services, release)
+  if (release?.rev === rev) await finishLastWrite(services, release)
   return changeRelease(context, id, save, rev, actor)
 }
 
 /** Items with their kinds; an item of an unknown kind is left out. */
-const itemsOf = (items: readonly ReleaseItem[]) =>
+const withKinds = (items: readonly ReleaseItem[]) =>
   items.flatMap(({ kind, id }) => {
     const about = kindNamed(kind)
     return about ? [{ kind: about, id }] : []
@@ -296,7 +296,7 @@ const itemsOf = (items: readonly ReleaseItem[]) =>
  * while a write of several items is in progress (`marks.ts`).
  */
 const markedItems = ({ items, published, takenBack }: Release) =>
-  itemsOf([
+  withKinds([
     ...new Map(
       [...items, ...(published?.items ?? []), ...(takenBack?.items ?? [])].map((item) => [
         `${item.kind}/${item.id}`,
@@ -309,7 +309,7 @@ const markedItems = ({ items, published, takenBack }: Release) =>
  * Completes the last write of a release before its next change: removes the marks that the write
  * left on items, which are only valid with the release as it is, and writes missing audit entries.
  */
-const finish = async (services: Services, release: Release): Promise<void> => {
+const finishLastWrite = async (services: Services, release: Release): Promise<void> => {
   const context = { store: services.content, clock: services.clock }
   await clearMarks(context.store, context.clock, releaseKey(release.id), markedItems)
   if (!release.toAudit) return
@@ -317,7 +317,7 @@ const finish = async (services: Services, release: Release): Promise<void> => {
   await clearToAudit(context, release)
 }
 
-const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Written): Action => {
+const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: ReleaseEvent): Action => {
   if (which === 'takenBack') return 'take back release'
   return bySchedule ? 'publish due release' : 'publish release'
 }
@@ -326,12 +326,12 @@ const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Writte
  * Writes one audit entry for each item of a release's last write, unless these entries are written
  * already.
  */
-export const auditRelease = async (call: Audited, release: Release): Promise<void> => {
+export const auditRelease = async (call: AuditContext, release: Release): Promise<void> => {
   const { toAudit } = release
   const written = toAudit && release[toAudit]
   if (!toAudit || !written) return
   const { at, by, items } = written
-  await mapPooled(items, WIDTH, ({ kind, id, before, after, op }) =>
+  await mapPooled(items, CONCURRENCY, ({ kind, id, before, after, op }) =>
     writeAudit(call, {
       action: actionOf(toAudit, written),
       kind,
@@ -347,12 +347,12 @@ export const auditRelease = async (call: Audited, release: Release): Promise<voi
 
 /** Refreshes the lists, and purges the CDN's copies, of the kinds in a release. */
 export const refreshAfterRelease = async (
-  { content, clock, purge }: Services,
+  { content, clock, purgeCdn }: Services,
   release: Release,
 ): Promise<void> => {
   for (const kind of new Set(markedItems(release).map(({ kind }) => kind))) {
     await refresh(content, clock, kind)
-    await purge(kind.name)
+    await purgeCdn(kind.name)
   }
 }
 
@@ -369,7 +369,7 @@ const publishDue = async (services: Services, release: Release): Promise<void> =
     seen: null,
   })
   if ('id' in result) {
-    await finish(services, result)
+    await finishLastWrite(services, result)
     return refreshAfterRelease(services, result)
   }
   // The release or one of its items was saved at that moment: the next scheduled run tries again.
@@ -389,7 +389,7 @@ export const publishDueReleases = async (services: Services): Promise<void> => {
       if (release.isMarked)
         await recoverAttempts(store, clock, releaseKey(release.id), release, markedItems)
       if (release.toAudit) {
-        await finish(services, release)
+        await finishLastWrite(services, release)
         await refreshAfterRelease(services, release)
       }
       if (isDue(release, clock.now())) await publishDue(services, release)

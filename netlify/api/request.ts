@@ -11,7 +11,7 @@ const MAX_DEPTH = 32
 /** Most values in JSON, on all levels together. */
 const MAX_NODES = 50_000
 /** Names that could change the prototype of objects. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 /** Most errors in one answer. */
 const MAX_ERRORS = 50
 /** Most characters of an error's path. */
@@ -52,7 +52,7 @@ const checkBounds = (root: unknown): void => {
       })
     if (typeof next.value !== 'object' || next.value === null) continue
     for (const [key, value] of Object.entries(next.value)) {
-      if (FORBIDDEN.has(key))
+      if (FORBIDDEN_KEYS.has(key))
         throw new Problem('invalid', { detail: 'The request contains a forbidden field name.' })
       stack.push({ value, depth: next.depth + 1 })
     }

@@ -20,10 +20,10 @@ type Init = {
 
 /** Answer with JSON in UTF-8. */
 export const json = (body: unknown, init: Init = {}): Response =>
-  packedJson(JSON.stringify(body), init)
+  serializedJson(JSON.stringify(body), init)
 
 /** {@link json} of a body that is JSON already. */
-export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = {}): Response =>
+export const serializedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = {}): Response =>
   new Response(body, {
     status: init.status ?? 200,
     headers: {
@@ -54,7 +54,7 @@ export const conditionalResponse = (
     .update(headers['Link'] ?? '')
     .digest('hex')
     .slice(0, 32)
-  if (!matchesEtag(request, `"${etag}"`)) return packedJson(body, { etag, headers })
+  if (!matchesEtag(request, `"${etag}"`)) return serializedJson(body, { etag, headers })
   // A 304 is not cached at the CDN, which would send it to callers who do not have the version.
   const { 'Netlify-CDN-Cache-Control': _, ...others } = headers
   return new Response(null, { status: 304, headers: { ...others, ETag: `"${etag}"` } })

@@ -28,7 +28,7 @@ export type Call = {
   /** Aborts when the request was answered with a failure, or has timed out. */
   signal: AbortSignal
   /** Registers work that goes on after the answer. */
-  later(work: Promise<unknown>): void
+  inBackground(work: Promise<unknown>): void
 }
 
 export type Handler = (call: Call) => Promise<Response>
@@ -41,20 +41,20 @@ export type Description = {
   /** Schema of a JSON body; absent if none is read. */
   body?: v.GenericSchema
   /** Schemas of a body that is not JSON, or null. Key: media type. */
-  media?: Record<string, v.GenericSchema | null>
+  nonJsonBodies?: Record<string, v.GenericSchema | null>
   /**
    * Marks an endpoint that accepts HTML forms posted by browsers without our script: they must come
    * from the site.
    */
-  plain?: true
+  acceptsHtmlForms?: true
   /** Schemas of successful answers; null for an answer without JSON. Key: status. */
   success: Record<number, v.GenericSchema | null>
   /** Like `success`, for calls with `?scope=staff`, by which staff see more. Key: status. */
-  staff?: Record<number, v.GenericSchema>
+  staffSuccess?: Record<number, v.GenericSchema>
   /**
    * Media types of answers that are neither JSON nor a problem; null without a body. Key: status.
    */
-  other?: Record<number, string | null>
+  nonJsonResponses?: Record<number, string | null>
   /** Headers of success, in addition to those of every answer. */
   headers?: readonly ('ETag' | 'Location' | 'Searched-To' | 'Content-Disposition')[]
   /** Marks an endpoint that answers `If-None-Match` with 304 while the named `ETag` is current. */

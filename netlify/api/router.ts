@@ -1,22 +1,23 @@
 import { allKinds } from '#kinds/index.ts'
 import { retry, withTimeout } from '#store/clock.ts'
 import { routesOf } from './crud.ts'
-import { ownRoutes } from './endpoints/index.ts'
+import { customRoutes } from './endpoints/index.ts'
 import { openapiRoutes } from './endpoints/openapi.ts'
 import { Problem, problemOf, problemResponse } from './problem.ts'
-import { asksForStaff, checkAccess, type Granted } from './gates.ts'
+import { requestsStaffView, checkAccess, type Granted } from './gates.ts'
 import { withCommonHeaders } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import { servicesUntil, type Services } from './services.ts'
 
-/** All endpoints. Those in `ownRoutes` replace generic ones with the same method and path. */
+/** All endpoints. Those in `customRoutes` replace generic ones with the same method and path. */
 export const routes: readonly Route[] = [
-  ...ownRoutes,
+  ...customRoutes,
   ...openapiRoutes(() => routes),
   ...allKinds
     .flatMap(routesOf)
     .filter(
-      (route) => !ownRoutes.some((own) => own.method === route.method && own.path === route.path),
+      (route) =>
+        !customRoutes.some((own) => own.method === route.method && own.path === route.path),
     ),
 ]
 
@@ -47,14 +48,17 @@ const paramsOf = (
 }
 
 /** Endpoints with the parts of their paths; paths without parameters come first. */
-const patterns = [...routes]
+const routePatterns = [...routes]
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   .map((route) => ({ route, parts: partsOf(route.path) }))
 
 /** Endpoint of a request. @throws Problem `not_found` or `method_not_allowed` */
-const find = (request: Request, url: URL): { route: Route; params: Record<string, string> } => {
+const matchRoute = (
+  request: Request,
+  url: URL,
+): { route: Route; params: Record<string, string> } => {
   const addressParts = partsOf(url.pathname)
-  const candidates = patterns.flatMap(({ route, parts }) => {
+  const candidates = routePatterns.flatMap(({ route, parts }) => {
     const params = paramsOf(parts, addressParts)
     return params ? [{ route, params }] : []
   })
@@ -87,9 +91,9 @@ export const handleRequest = async (
   let isPrivate = true
   const controller = new AbortController()
   try {
-    const { route, params } = find(request, url)
-    isPrivate = route.access !== 'public' || asksForStaff(url)
-    const later = (work: Promise<unknown>) => context.waitUntil(work)
+    const { route, params } = matchRoute(request, url)
+    isPrivate = route.access !== 'public' || requestsStaffView(url)
+    const inBackground = (work: Promise<unknown>) => context.waitUntil(work)
     const stamp = { at: new Date(services.clock.now()).toISOString(), op: crypto.randomUUID() }
     const work = async () => {
       granted = await checkAccess(route, request, url, services)
@@ -104,12 +108,12 @@ export const handleRequest = async (
         ...stamp,
         services,
         signal: controller.signal,
-        later,
+        inBackground,
       }
       // A read is retried while the store is unavailable; a write handles its own retries.
       if (route.method !== 'GET') return route.handle(call)
-      const reading = { ...call, services: servicesUntil(services, controller.signal) }
-      return retry(services.clock, () => route.handle(reading))
+      const readCall = { ...call, services: servicesUntil(services, controller.signal) }
+      return retry(services.clock, () => route.handle(readCall))
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())
     return withCommonHeaders(response, {

@@ -3,7 +3,7 @@ import { isPreview as isPreviewContext } from '#rules/deploy-context.ts'
 import { retentionDays } from '#rules/retention.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { withListedEtags } from '#store/listed-etags.ts'
-import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
+import { environmentName, openStore, type StoreAccess, type Store } from '#store/store.ts'
 import { untilAborted } from '#store/until-aborted.ts'
 
 /** The settings that the server reads from its environment. */
@@ -22,12 +22,12 @@ export type Settings = {
    * True if visitors' forms, votes and searches are counted under rate limits; only a local server
    * can switch that off.
    */
-  countsVisitors: boolean
+  rateLimitsVisitors: boolean
   /**
    * True if visitors' forms, files, votes and searches are stored. False in a preview of the site,
    * where nobody would answer them and nothing would erase them.
    */
-  takesVisitors: boolean
+  acceptsVisitorData: boolean
   /** Days for which a form response is stored. */
   retentionDays: number
   /**
@@ -49,7 +49,7 @@ export type Services = {
   /** Store of everything else, such as counters, the audit trail and the state of publishing. */
   ops: Store
   /** Removes the answers with this tag from the CDN's cache; without a tag, all of the site's. */
-  purge(tag?: string): Promise<void>
+  purgeCdn(tag?: string): Promise<void>
   log(event: string, details?: Record<string, string | number>): void
 }
 
@@ -70,7 +70,7 @@ const isPreview = (deployContext: string | undefined): boolean =>
  * True for Netlify's local server. It passes no deploy context to functions, but sets one of these
  * variables.
  */
-const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean =>
+const isNetlifyDev = (environment: NodeJS.ProcessEnv): boolean =>
   [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
 
 /**
@@ -121,8 +121,8 @@ export const settingsFrom = (
     buildHookUrl: unlessPreview('BUILD_HOOK_URL'),
     buildStatusUrl: unlessPreview('BUILD_HOOK_STATUS_URL'),
     smtpUrl: unlessPreview('SMTP_URL'),
-    countsVisitors: deployContext !== 'dev' || environment['RATE_LIMITS'] !== 'off',
-    takesVisitors: !isPreview(deployContext),
+    rateLimitsVisitors: deployContext !== 'dev' || environment['RATE_LIMITS'] !== 'off',
+    acceptsVisitorData: !isPreview(deployContext),
     retentionDays: retentionDays(environment),
     assetsHost: unlessPreview('PUBLIC_ASSETS_HOST'),
   }
@@ -132,10 +132,10 @@ type Options = {
   settings: Settings
   deployContext: string | undefined
   clock?: Clock
-  access?: Access
+  access?: StoreAccess
   /** True for the store of Netlify's local server. */
   emulated?: boolean
-  purge?: Services['purge']
+  purge?: Services['purgeCdn']
   log?: Services['log']
 }
 
@@ -163,7 +163,7 @@ export const createServices = ({
     forms: open('forms'),
     files: open('files'),
     ops: open('ops'),
-    purge: purge ?? (() => Promise.resolve()),
+    purgeCdn: purge ?? (() => Promise.resolve()),
     log,
   }
 }
@@ -180,17 +180,19 @@ export const servicesUntil = (services: Services, signal: AbortSignal): Services
   ops: untilAborted(services.ops, signal),
 })
 
-/** Services that {@link liveServices} has made. Key: deploy context and, if needed, address. */
+/**
+ * Services that {@link servicesForDeploy} has made. Key: deploy context and, if needed, address.
+ */
 const madeServices = new Map<string, Services>()
 /** Access to the stores; undefined for the platform's own. */
-let storeAccess: Access | undefined
+let storeAccess: StoreAccess | undefined
 
 /**
  * Replaces the access to the stores of the running deploy: a local server has them in its process.
  * @returns a function that restores the platform's access
  */
-export const setStoreAccess = (access: Access): (() => void) => {
-  const replaceAccess = (next: Access | undefined) => {
+export const setStoreAccess = (access: StoreAccess): (() => void) => {
+  const replaceAccess = (next: StoreAccess | undefined) => {
     storeAccess = next
     madeServices.clear()
   }
@@ -204,8 +206,8 @@ export const setStoreAccess = (access: Access): (() => void) => {
  * @param context deploy context that the platform passes to the function
  * @param address any address of the deploy, such as that of the request
  */
-export const liveServices = (context: string | undefined, address?: string): Services => {
-  const emulated = !context && isNetlifysLocal(process.env)
+export const servicesForDeploy = (context: string | undefined, address?: string): Services => {
+  const emulated = !context && isNetlifyDev(process.env)
   const deployContext = emulated ? 'dev' : context
   const requestOrigin = address ? new URL(address).origin : undefined
   const name =
@@ -214,7 +216,7 @@ export const liveServices = (context: string | undefined, address?: string): Ser
       : String(deployContext)
   const existing = madeServices.get(name)
   if (existing) return existing
-  const purge =
+  const purgeOption =
     deployContext === 'dev'
       ? {}
       : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
@@ -222,7 +224,7 @@ export const liveServices = (context: string | undefined, address?: string): Ser
     settings: settingsFrom(process.env, deployContext, requestOrigin),
     deployContext,
     emulated,
-    ...purge,
+    ...purgeOption,
     ...(storeAccess && { access: storeAccess }),
   })
   madeServices.set(name, services)

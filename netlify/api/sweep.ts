@@ -13,20 +13,20 @@ import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
 import { warnOfRoom } from './mail/room-warning.ts'
 import { sweepLinks } from './preview-links.ts'
-import { callHook, readLiveBuild } from './publish.ts'
+import { callBuildHook, readLiveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { sweepAttachments } from './submissions/attachments.ts'
 import { eraseOldResponses } from './submissions/scheduled.ts'
-import { compareList } from './submissions/tidy-list.ts'
+import { relistIncompleteGroup } from './submissions/tidy-list.ts'
 import { oldUploads, removeUpload } from './uploads/upload.ts'
 import { eraseHiddenFiles } from './uploads/withdraw.ts'
 
 /** Scheduled: erases the counters of rate limits that no limit needs any more. */
-export const forgetSenders = ({ ops, clock }: Services): Promise<void> =>
+export const eraseRateLimitCounters = ({ ops, clock }: Services): Promise<void> =>
   eraseOldCounters(ops, clock)
 
 /** Uploads erased at the same time. */
-const UPLOADS_WIDTH = 4
+const UPLOADS_CONCURRENCY = 4
 
 /**
  * Erases the documents of uploads to the library a day after they began, and the parts of
@@ -34,7 +34,7 @@ const UPLOADS_WIDTH = 4
  */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
   const old = await oldUploads(files, clock.now())
-  await mapPooled(old, UPLOADS_WIDTH, (id) => removeUpload(files, id))
+  await mapPooled(old, UPLOADS_CONCURRENCY, (id) => removeUpload(files, id))
   if (old.length > 0) log('old uploads are swept', { uploads: old.length })
 }
 
@@ -42,10 +42,10 @@ export const sweepUploads = async ({ files, clock, log }: Services): Promise<voi
  * Minutes from a call of the build hook to the next call while no new build has appeared: after the
  * first call, after the second, and so on; then every 20.
  */
-const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const
+const HOOK_RETRY_MINUTES = [1, 2, 5, 10, 20] as const
 
-const waitOf = (calls: number): number =>
-  (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
+const hookRetryDelayMs = (calls: number): number =>
+  (HOOK_RETRY_MINUTES[Math.min(Math.max(calls, 1), HOOK_RETRY_MINUTES.length) - 1] ?? 20) * 60_000
 
 /** Revisions that the live site should have: those of all visible items. Key: `<kind>/<id>`. */
 const wantedRevisions = async ({ content, clock }: Services): Promise<Map<string, string>> => {
@@ -67,7 +67,7 @@ const hasComeIntoForce = async (
 ): Promise<boolean> => {
   const today = dayOf(clock.now())
   for (const kind of allKinds) {
-    const from = kind.versions?.from ?? kind.board?.since ?? kind.beginsOn
+    const from = kind.versions?.from ?? kind.board?.inForceKey ?? kind.beginsOn
     if (from === undefined) continue
     const items = (await readSummaries(content, clock, kind, 'staff')).filter((item) =>
       isVisible(item, clock.now()),
@@ -108,14 +108,18 @@ const askForBuild = async (services: Services): Promise<void> => {
     publishing: { calledAt, calls, builtAt, builtDay },
   } = await readLiveBuild(services)
   const wanted = await wantedRevisions(services)
-  const isSame =
+  const isUpToDate =
     wanted.size === Object.keys(live.items).length &&
     [...wanted].every(([item, rev]) => live.items[item]?.rev === rev)
-  if (isSame && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt))))
+  if (
+    isUpToDate &&
+    builtAt !== null &&
+    !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt)))
+  )
     return
-  if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
+  if (calledAt !== null && clock.now() - Date.parse(calledAt) < hookRetryDelayMs(calls)) return
   log('the live site is behind: a build is asked for', { items: wanted.size, calls })
-  await callHook(services)
+  await callBuildHook(services)
 }
 
 /** All scheduled jobs, run every five minutes in this order. */
@@ -127,7 +131,7 @@ export const jobs = {
   eraseOldResponses,
   warnOfRoom,
   sendMail,
-  forgetSenders,
+  forgetSenders: eraseRateLimitCounters,
   sweepLinks,
   sweepReleases,
   sweepUploads,
@@ -137,7 +141,7 @@ export const jobs = {
   eraseOldBin,
   eraseOldHistory,
   eraseOldFeedback,
-  compareList,
+  compareList: relistIncompleteGroup,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** Runs all scheduled jobs. A failed job is logged, and the next job runs. */

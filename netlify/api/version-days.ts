@@ -2,11 +2,11 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { dayInWords, dayOf, fromDubai } from '#i18n/time.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { DAY_MS, addDays } from '#rules/time.ts'
 import {
   comingRises,
   firstEarlyRise,
-  seenAt,
+  dataInForceAt,
   type Calendar,
   type ComingRise,
   type Rise,
@@ -14,7 +14,7 @@ import {
 } from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRevisions, type Save, type Entity } from '#store/records.ts'
-import { isStillKnown } from '#store/visible.ts'
+import { isRecentlyVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
@@ -28,7 +28,7 @@ type ContentServices = Pick<Services, 'content' | 'clock'>
 type Versions = NonNullable<AnyKind['versions']>
 
 /** The fields of a version on which the rules depend. */
-type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
+type VersionFields = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
 const calendar: Calendar = {
   dayOf,
@@ -36,7 +36,11 @@ const calendar: Calendar = {
 }
 
 /** A version as it is after a save; parts that the save leaves out stay as stored. */
-const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
+const savedVersion = (
+  id: string,
+  save: Save,
+  stored: VersionFields | undefined,
+): VersionFields => ({
   id,
   data: save.data,
   status: save.status ?? stored?.status ?? 'published',
@@ -44,21 +48,21 @@ const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved 
   expireAt: save.expireAt === undefined ? (stored?.expireAt ?? null) : save.expireAt,
 })
 
-const isPublic = ({ status, expireAt }: Saved, now: number): boolean =>
+const isPublic = ({ status, expireAt }: VersionFields, now: number): boolean =>
   status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
 
 /** A version as the rules for rises expect it. */
 const publishedVersion = (
   { from }: Versions,
-  { id, data, publishAt, expireAt }: Saved,
+  { id, data, publishAt, expireAt }: VersionFields,
   now: number,
 ): PublishedVersion<Data> => {
   const start = publishAt === null ? now : Date.parse(publishAt)
   return {
     id,
     from: String(data[from]),
-    start: start > now ? start : null,
-    end: expireAt === null ? null : Date.parse(expireAt),
+    visibleFrom: start > now ? start : null,
+    visibleUntil: expireAt === null ? null : Date.parse(expireAt),
     data,
   }
 }
@@ -68,7 +72,7 @@ const lastPublic = async (
   { content }: ContentServices,
   kind: AnyKind,
   { id }: Summary,
-): Promise<Saved | null> =>
+): Promise<VersionFields | null> =>
   (await readRevisions(content, kind, id)).find(
     ({ status, deletedAt }) => status === 'published' && deletedAt === null,
   ) ?? null
@@ -100,7 +104,7 @@ const lastSeenData = async (
  * @param id the written version
  * @param save null if the version is removed
  */
-const changeOf = async (
+const readVersionChange = async (
   services: ContentServices,
   kind: AnyKind,
   versions: Versions,
@@ -116,10 +120,10 @@ const changeOf = async (
     .map((item) => publishedVersion(versions, item, now))
   const others = before.filter((one) => one.id !== id)
   const written = saved && isPublic(saved, now) ? publishedVersion(versions, saved, now) : null
-  const visible = before.filter(({ start }) => start === null)
+  const visible = before.filter(({ visibleFrom }) => visibleFrom === null)
   // The written version as visitors knew it, if they do not see it now.
   const hidden =
-    stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now)
+    stored && !visible.some((one) => one.id === id) && isRecentlyVisible(stored, now)
       ? await lastPublic(services, kind, stored)
       : null
   return {
@@ -140,19 +144,20 @@ const changeOf = async (
         ],
         // If the write hides the version for a day or more, the version is announced anew after
         // that time: its earlier announcement no longer counts.
-        ...(written !== null && written.start !== null && written.start - now >= DAY_MS
+        ...(written !== null && written.visibleFrom !== null && written.visibleFrom - now >= DAY_MS
           ? [visible.filter((one) => one.id !== id)]
           : []),
       ],
       seen:
-        seenAt(calendar, before, now) ?? (await lastSeenData(services, kind, versions, items, now)),
+        dataInForceAt(calendar, before, now) ??
+        (await lastSeenData(services, kind, versions, items, now)),
     },
     /** First day on which visitors can read the written version. */
-    readOn: dayOf(Math.max(now, written?.start ?? now)),
+    readOn: dayOf(Math.max(now, written?.visibleFrom ?? now)),
   }
 }
 
-type VersionChange = Awaited<ReturnType<typeof changeOf>>
+type VersionChange = Awaited<ReturnType<typeof readVersionChange>>
 
 /** Most names in a message. */
 const MAX_NAMES = 3
@@ -215,8 +220,8 @@ const otherVersionMessage = (
 }
 
 /** First day, in words, on which a rise of the written version has had its notice. */
-const earliestOf = ({ noticeDays }: Versions, { readOn }: VersionChange): string =>
-  dayInWords(dayAfter(readOn, noticeDays))
+const earliestDayInWords = ({ noticeDays }: Versions, { readOn }: VersionChange): string =>
+  dayInWords(addDays(readOn, noticeDays))
 
 /**
  * Message against hiding or removing a version: without it, visitors would pay more before they had
@@ -225,7 +230,7 @@ const earliestOf = ({ noticeDays }: Versions, { readOn }: VersionChange): string
 const removalMessage = (versions: Versions, change: VersionChange, id: string): string | null => {
   const early = firstEarlyRise(change.change, versions.noticeDays)
   if (!early) return otherVersionMessage(versions, comingRises(change.change, id).grown)
-  return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, change)} or later instead.`
+  return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestDayInWords(versions, change)} or later instead.`
 }
 
 /**
@@ -269,7 +274,7 @@ const withdrawnErrors = (
  * Field of the written version that causes an early rise of another version: the changed time of
  * its removal or publication; otherwise the field of its first day.
  */
-const causeOf = ({ stored, saved }: VersionChange, firstDayField: string): string => {
+const causingField = ({ stored, saved }: VersionChange, firstDayField: string): string => {
   if (stored && saved?.expireAt !== stored.expireAt) return 'ExpireAt'
   return stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : firstDayField
 }
@@ -288,7 +293,7 @@ export const versionErrors = async (
 ): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
-  const versionChange = await changeOf(services, kind, versions, id, save)
+  const versionChange = await readVersionChange(services, kind, versions, id, save)
   const { saved, others, change } = versionChange
   const path = pathOf(kind, versions.from)
   if (!saved) {
@@ -309,7 +314,7 @@ export const versionErrors = async (
   const { own, grown } = comingRises(change, id)
   const missing = own ? announcementErrors(kind, versions, own) : []
   const early = firstEarlyRise(change, versions.noticeDays)
-  const earliest = earliestOf(versions, versionChange)
+  const earliest = earliestDayInWords(versions, versionChange)
   if (early?.id === id) {
     return [
       ...missing,
@@ -323,7 +328,7 @@ export const versionErrors = async (
     return [
       ...missing,
       {
-        path: causeOf(versionChange, path),
+        path: causingField(versionChange, path),
         message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.`,
       },
     ]
@@ -340,5 +345,5 @@ export const versionRemovalError = async (
 ): Promise<string | null> => {
   const { versions } = kind
   if (!versions) return null
-  return removalMessage(versions, await changeOf(services, kind, versions, id, null), id)
+  return removalMessage(versions, await readVersionChange(services, kind, versions, id, null), id)
 }

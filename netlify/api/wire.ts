@@ -10,10 +10,10 @@ type Item = Entity | Summary
 /** The draft of a whole record, or of its summary. */
 type ItemDraft = Draft | DraftSummary
 
-type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
+type JsonByViewer = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
 
 /** JSON of records. Key: the record as it was read, an object that is never changed. */
-const packed = new WeakMap<Item, Packed>()
+const jsonCache = new WeakMap<Item, JsonByViewer>()
 
 /**
  * A record's data with all fields of its kind: a field that is younger than the record is empty. A
@@ -23,8 +23,8 @@ const wholeData = (kind: AnyKind, item: Item | ItemDraft, staff: boolean): Data 
   // Only summaries have the property `translation`.
   const empty =
     'translation' in item
-      ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key))
-      : Object.entries(kind.empty)
+      ? Object.entries(kind.defaults).filter(([key]) => !kind.bodies.includes(key))
+      : Object.entries(kind.defaults)
   const data = { ...Object.fromEntries(empty), ...item.data }
   return staff
     ? data
@@ -95,9 +95,9 @@ export const toWire = (kind: AnyKind, item: Item, staff: boolean): Record<string
 }
 
 /** JSON of {@link toWire}, made once for each cached record. */
-export const packedWire = (kind: AnyKind, item: Item, staff: boolean): Buffer<ArrayBuffer> => {
-  const cached = packed.get(item) ?? {}
-  packed.set(item, cached)
+export const toWireJson = (kind: AnyKind, item: Item, staff: boolean): Buffer<ArrayBuffer> => {
+  const cached = jsonCache.get(item) ?? {}
+  jsonCache.set(item, cached)
   const viewer = staff ? 'staff' : 'visitors'
   cached[viewer] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff)))
   return cached[viewer]

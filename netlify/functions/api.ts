@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 import { handleRequest } from '../api/router.ts'
 
 export default (request: Request, context: Context): Promise<Response> =>
-  handleRequest(request, context, liveServices(context.deploy.context, request.url))
+  handleRequest(request, context, servicesForDeploy(context.deploy.context, request.url))
 
 // The excluded addresses have functions of their own, with other rate limits.
 export const config: Config = {

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
 import { answerAsset } from '../api/assets.ts'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 
 /** Serves stored files. */
 export default (request: Request, context: Context): Promise<Response> =>
-  answerAsset(request, liveServices(context.deploy.context, request.url))
+  answerAsset(request, servicesForDeploy(context.deploy.context, request.url))
 
 export const config: Config = {
   path: '/assets/*',

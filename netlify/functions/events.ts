@@ -1,6 +1,6 @@
 import type { NetlifyFunction } from '@netlify/functions'
 import { isAdminAddress } from '../api/identity.ts'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 import { noteFailedBuild, readLiveBuild } from '../api/publish.ts'
 
 export default {
@@ -9,12 +9,12 @@ export default {
    * which changes are live.
    */
   deploySucceeded: async ({ deploy }) => {
-    await readLiveBuild(liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl))
+    await readLiveBuild(servicesForDeploy(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl))
   },
   /** Stores the reason of a failed deploy for the staff area. The last good site stays live. */
   deployFailed: async ({ deploy }) => {
     await noteFailedBuild(
-      liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl),
+      servicesForDeploy(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl),
       deploy.errorMessage,
     )
   },

@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 import { formFileUpload } from '../api/submissions/attachments.ts'
 import { answerTusRequest } from '../api/uploads/tus.ts'
 
@@ -8,7 +8,7 @@ export default (request: Request, context: Context): Promise<Response> =>
   answerTusRequest(
     formFileUpload,
     request,
-    liveServices(context.deploy.context, request.url),
+    servicesForDeploy(context.deploy.context, request.url),
     context.ip,
   )
 

@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 import { sweep } from '../api/sweep.ts'
 
 export default async (request: Request, context: Context): Promise<Response> => {
-  await sweep(liveServices(context.deploy.context, request.url))
+  await sweep(servicesForDeploy(context.deploy.context, request.url))
   return new Response(null, { status: 204 })
 }
 

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/services.ts'
+import { servicesForDeploy } from '../api/services.ts'
 import { answerUpload } from '../api/uploads/tus.ts'
 
 /** Uploads of staff to the library of files. */
 export default (request: Request, context: Context): Promise<Response> =>
-  answerUpload(request, liveServices(context.deploy.context, request.url))
+  answerUpload(request, servicesForDeploy(context.deploy.context, request.url))
 
 export const config: Config = {
   path: ['/upload', '/upload/*'],

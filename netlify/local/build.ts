@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildEnvironment, SOURCES } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
-import { siteArguments } from './builds/run-build.ts'
+import { siteBuildArguments } from './builds/run-build.ts'
 import { digestOfSources } from '../../src/build/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -30,7 +30,7 @@ const build = async (environment: Record<string, string>, mayReuse: boolean): Pr
   const sources = mayReuse && { [SOURCES]: await digestOfSources(root, settings) }
   const env = { ...settings, ...sources }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], {
+    const child = spawn(process.execPath, [...siteBuildArguments(root), ...process.argv.slice(2)], {
       cwd: root,
       stdio: 'inherit',
       env,
@@ -102,7 +102,7 @@ const contextName = (): string => {
  * Builds from the store that NETLIFY_BLOBS_CONTEXT names. Lists the store first: an unreachable
  * store is then reported in one sentence, instead of by each collection.
  */
-const buildFromNamed = async (context: string): Promise<number> => {
+const buildFromNamedStore = async (context: string): Promise<number> => {
   const host = contextHost(context)
   const environment = contextName()
   const { content } = storesOf(environment, accessOf(context))
@@ -121,7 +121,7 @@ try {
   process.exitCode = process.env['NETLIFY']
     ? await buildOnNetlify()
     : context
-      ? await buildFromNamed(context)
+      ? await buildFromNamedStore(context)
       : await buildLocally()
 } catch (error) {
   console.error(messageToPrint(error, 'The site could not be built'))

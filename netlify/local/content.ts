@@ -10,34 +10,34 @@ import { messageToPrint } from './errors.ts'
 // npm run content -- import <file>    adds all content of the archive to the store
 // Further options are in content/command-line.ts. The local platform may be running.
 
-const unreachable =
+const unreachableMessage =
   'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
 
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.name === 'UnavailableError'
-    ? unreachable
+    ? unreachableMessage
     : messageToPrint(error, 'It failed')
 
 /** The counts as text, for example `3 entities, 2 files`. */
-const listOf = (counts: Counts): string =>
+const countsText = (counts: Counts): string =>
   Object.entries(counts)
     .map(([label, count]) => `${count} ${label}`)
     .join(', ')
 
-const stop = new AbortController()
-const { signal } = stop
+const stopController = new AbortController()
+const { signal } = stopController
 const progress = createProgress(process.stdout)
 
 /**
  * Opens the stores of the environment for the duration of `work`.
- * @param mayMake true to create a missing local data folder
+ * @param mayCreate true to create a missing local data folder
  */
 const withTarget = async (
   options: ContentOptions,
-  mayMake: boolean,
+  mayCreate: boolean,
   work: (target: Target) => Promise<void>,
 ): Promise<void> => {
-  const target = await openTarget(options.environment, process.env, mayMake)
+  const target = await openTarget(options.environment, process.env, mayCreate)
   console.log(`${options.action === 'export' ? 'Exporting' : 'Importing into'} ${target.label}.`)
   try {
     await work(target)
@@ -49,8 +49,8 @@ const withTarget = async (
 const runExport = (options: ContentOptions): Promise<void> =>
   withTarget(options, false, async (target) => {
     const counts = await exportContent({ ...options, ...target, progress, signal })
-    console.log(`${options.file} holds ${listOf(counts)}.`)
-    if (!options.forms) console.log('Form responses are not in it: --forms adds them.')
+    console.log(`${options.file} holds ${countsText(counts)}.`)
+    if (!options.includeForms) console.log('Form responses are not in it: --forms adds them.')
   })
 
 /** Requests a build of the site. @returns false when the hook cannot be reached or refuses */
@@ -64,18 +64,20 @@ const requestBuild = async (hook: string): Promise<boolean> =>
 const runImport = async (options: ContentOptions): Promise<void> => {
   const verified = await verifyArchive(options.file, progress)
   await withTarget(options, true, async (target) => {
-    const { from, written, there, leftOut } = await importContent({
+    const { sourceEnvironment, written, alreadyStored, notImported } = await importContent({
       ...options,
       ...target,
       verified,
       progress,
       signal,
     })
-    console.log(`${written} records of ${from} were imported, ${there} were there already.`)
-    if (leftOut > 0)
-      console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
+    console.log(
+      `${written} records of ${sourceEnvironment} were imported, ${alreadyStored} were there already.`,
+    )
+    if (notImported > 0)
+      console.log(`${notImported} form responses stayed in the archive: --forms imports them too.`)
     if (written === 0) return
-    const isRequested = target.hook !== null && (await requestBuild(target.hook))
+    const isRequested = target.buildHookUrl !== null && (await requestBuild(target.buildHookUrl))
     console.log(
       isRequested
         ? 'A build of the site is asked for.'
@@ -84,8 +86,8 @@ const runImport = async (options: ContentOptions): Promise<void> => {
   })
 }
 
-process.once('SIGINT', () => stop.abort())
-process.once('SIGTERM', () => stop.abort())
+process.once('SIGINT', () => stopController.abort())
+process.once('SIGTERM', () => stopController.abort())
 // Continues when nothing reads the output any more, for example after `| head`.
 process.stdout.on('error', () => undefined)
 // Netlify's Blobs client would use this variable instead of the options that it gets here.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartError, codeOf } from './errors.ts'
 
 /** Name of the folder with the pages, within the folder of a build. */
-export const PAGES = 'site'
+export const PAGES_FOLDER = 'site'
 
 /** Reasons why a folder cannot be used, by the error code of the system. */
 const reasons: Record<string, string> = {

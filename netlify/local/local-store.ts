@@ -16,27 +16,30 @@ const noteSchema = v.object({
 
 type StoreNote = v.InferOutput<typeof noteSchema>
 
-const noteFile = (folder: string): string => join(folder, 'store-address')
+const noteFilePath = (folder: string): string => join(folder, 'store-address')
 
 /**
  * Writes the address of the running platform's store into its data folder, in a file that only the
  * owner can read. Other commands of the same person then use this store.
  * @returns a function that removes the note
  */
-export async function noteStore(folder: string, note: StoreNote): Promise<() => Promise<void>> {
-  const file = noteFile(folder)
+export async function writeStoreNote(
+  folder: string,
+  note: StoreNote,
+): Promise<() => Promise<void>> {
+  const file = noteFilePath(folder)
   await writeFile(`${file}.new`, JSON.stringify(note), { mode: 0o600 })
   await rename(`${file}.new`, file)
   return () => rm(file, { force: true })
 }
 
 /**
- * Reads the note that {@link noteStore} wrote, or null. A platform that was killed does not remove
- * its note: so the note counts only while a process holds the lock of the folder.
+ * Reads the note that {@link writeStoreNote} wrote, or null. A platform that was killed does not
+ * remove its note: so the note counts only while a process holds the lock of the folder.
  */
 async function readStoreNote(folder: string): Promise<StoreNote | null> {
   try {
-    const parsed = v.safeParse(noteSchema, JSON.parse(await readFile(noteFile(folder), 'utf8')))
+    const parsed = v.safeParse(noteSchema, JSON.parse(await readFile(noteFilePath(folder), 'utf8')))
     return parsed.success ? parsed.output : null
   } catch {
     return null

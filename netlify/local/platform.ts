@@ -7,7 +7,7 @@ import { accessTo } from './blobs/in-process.ts'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
 import { Builds, isStoreEmpty } from './builds/builds.ts'
-import { siteBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
+import { siteBuildCommand, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { storedPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
 import { StartError } from './errors.ts'
@@ -15,21 +15,21 @@ import { announceDeploy, startSchedule } from './functions/events.ts'
 import { Functions } from './functions/functions.ts'
 import { loadFunctions } from './functions/load.ts'
 import { createIdentityService } from './identity/service.ts'
-import { fillWhenEmpty, noteStore } from './local-store.ts'
+import { fillWhenEmpty, writeStoreNote } from './local-store.ts'
 import { startServer, type Route } from './server.ts'
-import { BUILD_HOOK, setEnvironment, type Settings } from './settings.ts'
+import { BUILD_HOOK_PATH, setEnvironment, type Settings } from './settings.ts'
 
 /** Parts of the platform that a test may replace. */
-export type Parts = {
+export type PlatformParts = {
   /** The project's folder. */
   root: string
   /** The folder of the functions' entry files. */
-  functions: string
-  build: BuildCommand
+  functionsFolder: string
+  buildCommand: BuildCommand
   /** Fills the empty store with sample content. @returns number of items written */
   seed(log: (line: string) => void): Promise<number>
   /** True to serve pages from Astro's development server instead of from a build. */
-  dev: boolean
+  isDevServer: boolean
   /** N of scrypt for the admin's password; undefined for the default. */
   scryptCost: number | undefined
   /** Called after each successful build. @param buildJson content of the build's `/build.json` */
@@ -46,7 +46,7 @@ export type Platform = {
   adminPassword: string | null
   passphrase: string
   /** True when the passphrase was generated, false when it comes from the settings. */
-  isPassphraseMade: boolean
+  isPassphraseGenerated: boolean
   /**
    * Requests a build that contains everything saved before this call.
    * @returns true when that build succeeded
@@ -54,18 +54,18 @@ export type Platform = {
   requestBuild(): Promise<boolean>
   buildStatus(): BuildStatus
   /** Number of writes applied by the store since the start. */
-  writes(): number
+  writeCount(): number
   close(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-const usualParts = (): Parts => ({
+const defaultParts = (): PlatformParts => ({
   root,
-  functions: join(root, 'netlify', 'functions'),
-  build: siteBuild(root),
+  functionsFolder: join(root, 'netlify', 'functions'),
+  buildCommand: siteBuildCommand(root),
   seed: async (log) => (await import('./seed/fill.ts')).fillStore(log),
-  dev: false,
+  isDevServer: false,
   scryptCost: undefined,
   onBuilt: () => undefined,
   onBuildFailed: (reason) =>
@@ -81,10 +81,10 @@ const usualParts = (): Parts => ({
  */
 export async function startPlatform(
   settings: Settings,
-  replaced: Partial<Parts> = {},
+  replacements: Partial<PlatformParts> = {},
   signal?: AbortSignal,
 ): Promise<Platform> {
-  const parts: Parts = { ...usualParts(), ...replaced }
+  const parts: PlatformParts = { ...defaultParts(), ...replacements }
   const { DATA_DIR: dataDir } = settings
   const log = (line: string) => console.log(line)
   await using stack = new AsyncDisposableStack()
@@ -97,24 +97,26 @@ export async function startPlatform(
   stack.defer(() => blobs.close())
   stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
   stack.defer(setStoreAccess(accessTo(blobs)))
-  stack.defer(await noteStore(dataDir, { context: blobs.context, hook: origin + BUILD_HOOK }))
+  stack.defer(
+    await writeStoreNote(dataDir, { context: blobs.context, hook: origin + BUILD_HOOK_PATH }),
+  )
   const identity = await createIdentityService({
     file: join(dataDir, 'identity', 'accounts.json'),
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.LOCAL_ADMIN_PASSWORD,
-    outbox: createOutbox(dataDir),
+    sendMail: createMailWriter(dataDir),
     siteUrl: origin,
     ...(parts.scryptCost === undefined ? {} : { scryptCost: parts.scryptCost }),
   })
   const functions = new Functions({
-    functions: await loadFunctions(parts.functions),
+    functions: await loadFunctions(parts.functionsFolder),
     origin,
     siteId: blobs.siteId,
     isLimited: settings.RATE_LIMITS !== 'off',
   })
-  const builds = parts.dev
+  const builds = parts.isDevServer
     ? new DevSite(parts.root, origin)
-    : new Builds({ dataDir, root: parts.root, origin, command: parts.build })
+    : new Builds({ dataDir, root: parts.root, origin, command: parts.buildCommand })
   const hook = new BuildHook(builds, {
     onBuilt: async (buildJson) => {
       await announceDeploy(functions, origin)
@@ -135,7 +137,9 @@ export async function startPlatform(
     (request, { address }) =>
       isBelow(request, '/.netlify/identity') ? identity.handle(request, address) : null,
     (request) =>
-      new URL(request.url).pathname === BUILD_HOOK ? Promise.resolve(hook.answer(request)) : null,
+      new URL(request.url).pathname === BUILD_HOOK_PATH
+        ? Promise.resolve(hook.answer(request))
+        : null,
     (request, { address, requestId }) => {
       const foundFunction = functions.find(request.method, new URL(request.url).pathname)
       if (!foundFunction) return null
@@ -152,7 +156,7 @@ export async function startPlatform(
     return parts.seed(log)
   }
   if (settings.SEED !== 'none') await fillWhenEmpty(dataDir, isStoreEmpty, fill)
-  server.open(routes)
+  server.setRoutes(routes)
   if (builds instanceof DevSite)
     server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
   await makeReady(builds, hook, log, signal)
@@ -166,10 +170,10 @@ export async function startPlatform(
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: identity.adminPassword,
     passphrase,
-    isPassphraseMade: settings.CMS_PASSPHRASE === undefined,
+    isPassphraseGenerated: settings.CMS_PASSPHRASE === undefined,
     requestBuild: () => hook.request(),
     buildStatus: () => hook.status(),
-    writes: () => blobs.writes(),
+    writeCount: () => blobs.writeCount(),
     close: () => startedParts.disposeAsync(),
   }
 }
@@ -211,7 +215,7 @@ type Mail = { to: string; subject: string; text: string }
  * `<DATA_DIR>/outbox`, which only the owner can read and whose name begins with the time, and
  * prints the subject. The mail is on the disk when the promise resolves.
  */
-export function createOutbox(dataDir: string): (mail: Mail) => Promise<void> {
+export function createMailWriter(dataDir: string): (mail: Mail) => Promise<void> {
   const folder = join(dataDir, 'outbox')
   return async (mail) => {
     const sentAt = new Date().toISOString()

@@ -1,4 +1,4 @@
-import type { Parts, Platform } from './platform.ts'
+import type { PlatformParts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { messageToPrint } from './errors.ts'
 
@@ -15,17 +15,17 @@ const messageOf = (error: unknown): string =>
  * Milliseconds after a signal in which another signal is ignored: libraries that watch for signals
  * send them again at once. A later signal comes from a person.
  */
-const ECHO_MS = 500
+const REPEATED_SIGNAL_MS = 500
 
 /** Prints the addresses and passwords. */
-const print = (platform: Platform): void => {
-  const { url, staffUrl, adminEmail, adminPassword, passphrase, isPassphraseMade } = platform
+const printAddresses = (platform: Platform): void => {
+  const { url, staffUrl, adminEmail, adminPassword, passphrase, isPassphraseGenerated } = platform
   const lines: readonly (readonly [string, string])[] = [
     ['site', url],
     ['staff area', staffUrl],
     ['e-mail', adminEmail],
     ['password', adminPassword ?? '(the one you chose)'],
-    ['passphrase', isPassphraseMade ? passphrase : '(the one in CMS_PASSPHRASE)'],
+    ['passphrase', isPassphraseGenerated ? passphrase : '(the one in CMS_PASSPHRASE)'],
   ]
   console.log(['', ...lines.map(([name, value]) => `  ${name.padEnd(12)}${value}`), ''].join('\n'))
   // Tests and other programs wait for this line.
@@ -37,13 +37,13 @@ const print = (platform: Platform): void => {
  * stops it on SIGINT or SIGTERM. A second signal ends the process at once. When the start fails,
  * prints one sentence to the error output and ends the process with 1.
  */
-export async function run(parts: Partial<Parts> = {}): Promise<void> {
+export async function run(parts: Partial<PlatformParts> = {}): Promise<void> {
   const stopping = new AbortController()
   let platform: Platform | null = null
   let stoppingSince = 0
   const stop = async () => {
     if (stopping.signal.aborted) {
-      if (Date.now() - stoppingSince > ECHO_MS) process.exit(130)
+      if (Date.now() - stoppingSince > REPEATED_SIGNAL_MS) process.exit(130)
       return
     }
     stoppingSince = Date.now()
@@ -61,7 +61,7 @@ export async function run(parts: Partial<Parts> = {}): Promise<void> {
       await platform.close()
       process.exit(0)
     }
-    print(platform)
+    printAddresses(platform)
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0)
     console.error(messageOf(error))

@@ -75,24 +75,28 @@ const AT_ONCE_BYTES = 256 * 1024
  * Sends an answer. When the body fails after its beginning was sent, breaks the connection, so that
  * the client does not take the beginning for the whole.
  */
-async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
-  to.statusCode = response.status
+async function send(
+  response: Response,
+  outgoing: ServerResponse,
+  withBody: boolean,
+): Promise<void> {
+  outgoing.statusCode = response.status
   for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') to.setHeader(name, value)
+    if (name !== 'set-cookie') outgoing.setHeader(name, value)
   }
   const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) to.setHeader('set-cookie', cookies)
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
   if (!response.body || !withBody) {
     await response.body?.cancel()
-    to.end()
+    outgoing.end()
     return
   }
   try {
     if (Number(response.headers.get('content-length') ?? Infinity) <= AT_ONCE_BYTES)
-      to.end(await response.bytes())
-    else await pipeline(partsOf(response.body), to)
+      outgoing.end(await response.bytes())
+    else await pipeline(partsOf(response.body), outgoing)
   } catch {
-    to.destroy()
+    outgoing.destroy()
   }
 }
 
@@ -120,13 +124,13 @@ type LocalServer = {
    * Sets the routes. The first route that does not return null answers a request. Before this call,
    * every answer is 503.
    */
-  open(routes: readonly Route[]): void
+  setRoutes(routes: readonly Route[]): void
   /** Sets the handler of WebSocket connections. */
   onUpgrade(handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
   close(): Promise<void>
 }
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+const plainText = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text === '' ? null : `${text}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
@@ -147,8 +151,8 @@ const refuseHost = (
   if (names.includes(host) || host === filesHost) return null
   const location = `http://localhost:${port}${incoming.url ?? '/'}`
   return host === `127.0.0.1:${port}`
-    ? plain(308, '', { location })
-    : plain(421, 'This server answers to localhost only.')
+    ? plainText(308, '', { location })
+    : plainText(421, 'This server answers to localhost only.')
 }
 
 /** Reads the body of a request; null when it is too long, see {@link MAX_BYTES}. */
@@ -182,11 +186,11 @@ async function answer(
   const method = incoming.method ?? 'GET'
   const path = incoming.url ?? '/'
   if (!methods.includes(method))
-    return plain(405, 'Method not allowed', { allow: methods.join(', ') })
-  if (!path.startsWith('/') || !URL.canParse(origin + path)) return plain(400, 'Bad request')
-  if (!routes) return plain(503, 'Starting', { 'retry-after': '1' })
+    return plainText(405, 'Method not allowed', { allow: methods.join(', ') })
+  if (!path.startsWith('/') || !URL.canParse(origin + path)) return plainText(400, 'Bad request')
+  if (!routes) return plainText(503, 'Starting', { 'retry-after': '1' })
   const body = await readRequestBody(incoming)
-  if (body === null) return plain(413, 'The request is too large.')
+  if (body === null) return plainText(413, 'The request is too large.')
   const address = incoming.socket.remoteAddress ?? '127.0.0.1'
   const requestId = randomUUID()
   const headers = headersOf(incoming, mayComeFromClient)
@@ -199,7 +203,7 @@ async function answer(
     const response = await route(request, { address, requestId })
     if (response) return compress(request, response)
   }
-  return plain(404, 'Not found')
+  return plainText(404, 'Not found')
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
@@ -242,7 +246,7 @@ export async function startServer(wantedPort: number, filesHost?: string): Promi
       (error: unknown) => {
         if (!incoming.readableAborted)
           console.error(`The request ${incoming.method} ${incoming.url} failed:`, error)
-        return plain(500, 'Internal Server Error')
+        return plainText(500, 'Internal Server Error')
       },
     )
     await send(response, outgoing, incoming.method !== 'HEAD')
@@ -255,7 +259,7 @@ export async function startServer(wantedPort: number, filesHost?: string): Promi
   return {
     port,
     origin,
-    open: (newRoutes) => {
+    setRoutes: (newRoutes) => {
       routes = newRoutes
     },
     onUpgrade: (handle) => {

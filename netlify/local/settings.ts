@@ -17,14 +17,14 @@ const wholeNumber = (min: number, max: number, message: string) =>
   )
 
 /** Schema of a URL with one of these protocols. */
-const address = (protocols: readonly string[], message: string) =>
+const urlWithProtocol = (protocols: readonly string[], message: string) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
   )
 
 /** Schema of a password or passphrase. */
-const secret = (minLength: number, message: string) =>
+const secretText = (minLength: number, message: string) =>
   v.pipe(v.string(), v.minLength(minLength, message), v.maxLength(200, message))
 
 /** A host name, with or without a port. */
@@ -47,19 +47,19 @@ const schema = v.object({
     'admin@ghaf.example',
   ),
   LOCAL_ADMIN_PASSWORD: v.optional(
-    secret(10, 'write 10 to 200 characters, or leave it out to have one made'),
+    secretText(10, 'write 10 to 200 characters, or leave it out to have one made'),
   ),
   CMS_PASSPHRASE: v.optional(
-    secret(10, 'write 10 to 200 characters, or leave it out to have one made'),
+    secretText(10, 'write 10 to 200 characters, or leave it out to have one made'),
   ),
   SMTP_URL: v.optional(
-    address(
+    urlWithProtocol(
       ['smtp:', 'smtps:'],
       'write an address such as smtp://user:password@mail.example:587, or leave it out',
     ),
   ),
   BUILD_HOOK_URL: v.optional(
-    address(
+    urlWithProtocol(
       ['http:', 'https:'],
       'write an http or https address, or leave it out to build on this machine',
     ),
@@ -130,7 +130,7 @@ type Options = {
 }
 
 /** Path of the build hook. `POST` requests a build, and `GET` returns the state of the build. */
-export const BUILD_HOOK = '/build_hooks/local'
+export const BUILD_HOOK_PATH = '/build_hooks/local'
 
 /**
  * Environment variables of the functions and the build: those that Netlify sets, and the settings.
@@ -158,8 +158,8 @@ const environmentOf = ({
   ADMIN_EMAIL: settings.ADMIN_EMAIL,
   CMS_PASSPHRASE: passphrase,
   SMTP_URL: settings.SMTP_URL,
-  BUILD_HOOK_URL: settings.BUILD_HOOK_URL ?? origin + BUILD_HOOK,
-  BUILD_HOOK_STATUS_URL: origin + BUILD_HOOK,
+  BUILD_HOOK_URL: settings.BUILD_HOOK_URL ?? origin + BUILD_HOOK_PATH,
+  BUILD_HOOK_STATUS_URL: origin + BUILD_HOOK_PATH,
   PUBLIC_ASSETS_HOST: settings.PUBLIC_ASSETS_HOST,
   FORM_RETENTION_DAYS: String(settings.FORM_RETENTION_DAYS),
 })

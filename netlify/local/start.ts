@@ -5,4 +5,4 @@ import { run } from './run.ts'
 // Both pass two options to Node. V8 then collects new objects after 8 MiB, and old objects when
 // their size has grown by half. After 100,000 requests the server needs about as much memory as
 // after 1,000, and its answers take no longer.
-await run({ dev: process.argv.includes('--dev') })
+await run({ isDevServer: process.argv.includes('--dev') })

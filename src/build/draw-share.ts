@@ -2,14 +2,14 @@ import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
 import { fileStore } from '#content/store.ts'
 import {
   POST_PICTURE,
-  plateShape,
+  postPictureMask,
   SHARE_SIZE,
   shareGround,
   shareWords,
   type Scene,
 } from '#drawings/share.ts'
 import { memoise } from '#rules/once.ts'
-import { endingOf, type PictureSpec } from '#sharing/picture-cache.ts'
+import { extensionOf, type PictureSpec } from '#sharing/picture-cache.ts'
 import { openFile } from '#store/files.ts'
 
 /** Maximum bytes of a picture. Networks accept more, but their users wait for it. */
@@ -69,7 +69,7 @@ const plateOf = async (path: string): Promise<Raw | null> => {
   // `dest-in` makes transparent all that is outside the plate's shape.
   const shaped = fitting
     .ensureAlpha()
-    .composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
+    .composite([{ input: Buffer.from(postPictureMask()), blend: 'dest-in' }])
   // An unreadable picture must not stop the build: its post gets the default drawing.
   return rawPixels(shaped).catch(() => null)
 }
@@ -118,7 +118,7 @@ export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
     }
     const sheet = fromRaw(ground).composite(layers).removeAlpha()
     // A PNG has a drawing's few flat colours; a JPEG has an editor's picture.
-    return endingOf(spec) === 'png'
+    return extensionOf(spec) === 'png'
       ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer()
       : encodeSmall(await rawPixels(sheet))
   }

@@ -6,11 +6,11 @@ import type { PageFacts } from './page-facts.ts'
 import { placePictures } from './share-pictures.ts'
 
 /** The folder of files named by a hash of their content: {@link PICTURE_PATH} without slashes. */
-export const ASSETS = PICTURE_PATH.replaceAll('/', '')
+export const ASSETS_FOLDER = PICTURE_PATH.replaceAll('/', '')
 
 type Options = {
   /** The folder that the site is written to. */
-  into: string
+  siteFolder: string
   /** The folder of data that is retained between builds. */
   cache: string
   /** The facts of all pages by file name, null for other files. */
@@ -34,7 +34,7 @@ const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<
  * @throws Error when pages name a file that does not exist
  */
 export const finishSite = async ({
-  into,
+  siteFolder,
   cache,
   files,
   environment,
@@ -46,12 +46,16 @@ export const finishSite = async ({
   }
   const hidden = new Set(pages.filter(({ isHidden }) => isHidden).map(({ name }) => name))
   await writeFile(
-    join(into, '_headers'),
-    headersFile(hashes, ASSETS, environment, hiddenPdfs([...files.keys()], hidden)),
+    join(siteFolder, '_headers'),
+    headersFile(hashes, ASSETS_FOLDER, environment, hiddenPdfs([...files.keys()], hidden)),
   )
-  await rename(join(into, 'redirects.txt'), join(into, '_redirects'))
+  await rename(join(siteFolder, 'redirects.txt'), join(siteFolder, '_redirects'))
   const pictures = new Set(pages.flatMap(({ picture }) => picture ?? []))
-  const drawn = await placePictures(pictures, join(cache, PICTURE_CACHE), join(into, ASSETS))
-  await checkAssets(new Set(pages.flatMap(({ assets }) => assets)), join(into, ASSETS))
+  const drawn = await placePictures(
+    pictures,
+    join(cache, PICTURE_CACHE),
+    join(siteFolder, ASSETS_FOLDER),
+  )
+  await checkAssets(new Set(pages.flatMap(({ assets }) => assets)), join(siteFolder, ASSETS_FOLDER))
   return { pictures: pictures.size, drawn }
 }

@@ -28,23 +28,23 @@ type Options = {
   /** The site's origin. */
   site: string
   /** The folder that the site is written to. */
-  into: string
+  siteFolder: string
   /** The pages of earlier builds. */
-  kept: PageCache
+  pageCache: PageCache
   /** True for a stored page if this build has all files that the page names. */
-  fits: (facts: PageFacts | null) => boolean
+  isReusable: (facts: PageFacts | null) => boolean
   /** Post-processes a page before it is written; `name` is that of its file. */
-  finished: (name: string, page: string) => string
+  postProcess: (name: string, page: string) => string
   /** Reports that `done` of `of` pages and files are made. */
   report: (done: number, of: number) => void
 }
 
 /** The result of {@link makePages}. */
-export type Made = {
+export type MadePages = {
   /** The facts of all pages by file name, null for other files. */
   files: ReadonlyMap<string, PageFacts | null>
   /** Number of files reused from earlier builds. */
-  used: number
+  reusedCount: number
 }
 
 /** The name of the file of an address, as Astro names it with `build.format: 'file'`. */
@@ -87,45 +87,45 @@ const renderPage = async (
 export const makePages = async ({
   program,
   site,
-  into,
-  kept,
-  fits,
-  finished,
+  siteFolder,
+  pageCache,
+  isReusable,
+  postProcess,
   report,
-}: Options): Promise<Made> => {
+}: Options): Promise<MadePages> => {
   const files = new Map<string, PageFacts | null>()
   const paths = await program.paths()
-  let used = 0
+  let reusedCount = 0
   for (const { pathname, route, cacheKey } of paths) {
     report(files.size, paths.length)
     const name = fileNameOf(pathname, route)
     // Of two routes with the same address only the first is made.
     if (files.has(name)) continue
-    const file = join(into, name)
+    const file = join(siteFolder, name)
     await mkdir(dirname(file), { recursive: true })
     const reusedFacts =
       cacheKey === undefined
         ? undefined
-        : await kept.use(
+        : await pageCache.reuse(
             pathname,
             cacheKey,
             file,
             async ({ reads, state, facts }) =>
               // Reads that fail here fail again when the page is made, which reports the error.
-              fits(facts) && (await program.stateOf(reads).catch(() => undefined)) === state,
+              isReusable(facts) && (await program.stateOf(reads).catch(() => undefined)) === state,
           )
     if (reusedFacts !== undefined) {
       files.set(name, reusedFacts)
-      used += 1
+      reusedCount += 1
       continue
     }
     const { body, reads } = await renderPage(program, site + encodeURI(pathname), pathname, route)
-    const page = route.type === 'page' ? finished(name, body.toString()) : null
+    const page = route.type === 'page' ? postProcess(name, body.toString()) : null
     const facts = page === null ? null : factsOf(page)
     await writeFile(file, page ?? body, READ_ONLY)
     if (cacheKey !== undefined) {
       const bytes = page === null ? body.length : Buffer.byteLength(page)
-      await kept.add(pathname, file, {
+      await pageCache.add(pathname, file, {
         key: cacheKey,
         reads,
         state: await program.stateOf(reads),
@@ -136,5 +136,5 @@ export const makePages = async ({
     files.set(name, facts)
   }
   report(paths.length, paths.length)
-  return { files, used }
+  return { files, reusedCount }
 }

@@ -82,7 +82,7 @@ export type PageCache = {
    * true for it.
    * @returns the facts of the page, or null for another file; undefined if nothing was linked
    */
-  use(
+  reuse(
     pathname: string,
     key: string,
     file: string,
@@ -91,16 +91,16 @@ export type PageCache = {
   /** Stores the complete file at the path `file`. */
   add(pathname: string, file: string, stored: StoredFile): Promise<void>
   /** To be called after a successful build: deletes the stored files that it has not used. */
-  end(): Promise<void>
+  saveIndex(): Promise<void>
 }
 
 /**
  * The cache of a build whose sources are unknown: reuses and stores nothing, and deletes nothing.
  */
-export const noKeptPages: PageCache = {
-  use: () => Promise.resolve(undefined),
+export const noPageCache: PageCache = {
+  reuse: () => Promise.resolve(undefined),
   add: () => Promise.resolve(),
-  end: () => Promise.resolve(),
+  saveIndex: () => Promise.resolve(),
 }
 
 /**
@@ -117,28 +117,28 @@ export const openPageCache = async (folder: string, sources: string): Promise<Pa
       .update(JSON.stringify([sources, pathname, key, reads, state]))
       .digest('hex')
   return {
-    use: async (pathname, key, file, fits) => {
+    reuse: async (pathname, key, file, fits) => {
       const stored = earlier.get(pathname)
       if (stored?.key !== key || !(await fits(stored))) return undefined
-      const place = join(folder, fileNameOf(pathname, stored))
-      const bytes = await stat(place).then(
+      const storedPath = join(folder, fileNameOf(pathname, stored))
+      const bytes = await stat(storedPath).then(
         ({ size }) => size,
         () => -1,
       )
       if (bytes !== stored.bytes) return undefined
-      await linkFile(place, file)
+      await linkFile(storedPath, file)
       used.set(pathname, stored)
       return stored.facts
     },
     add: async (pathname, file, stored) => {
-      const place = join(folder, fileNameOf(pathname, stored))
+      const storedPath = join(folder, fileNameOf(pathname, stored))
       // Renamed when complete: an interrupted build leaves no incomplete file of that name.
-      const fresh = `${place}.${randomUUID()}`
-      await linkFile(file, fresh)
-      await rename(fresh, place)
+      const temporary = `${storedPath}.${randomUUID()}`
+      await linkFile(file, temporary)
+      await rename(temporary, storedPath)
       used.set(pathname, stored)
     },
-    end: async () => {
+    saveIndex: async () => {
       await writeFile(
         join(folder, `${INDEX}.new`),
         JSON.stringify({ sources, pages: Object.fromEntries(used) } satisfies v.InferOutput<

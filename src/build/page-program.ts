@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { PROGRAM } from '#rules/deploy-context.ts'
-import { FACTS } from './program-cache.ts'
+import { FACTS_FILE } from './program-cache.ts'
 import type { PageProgram } from './make-pages.ts'
-import type { Names } from './separate-programs.ts'
+import type { FilesByProgram } from './separate-programs.ts'
 
 /** Folder within a page program's folder: the bundle of the pages. */
 const SERVER = 'server'
@@ -16,12 +16,12 @@ const CLIENT = 'client'
 /** File name, without extension, of the bundle's entry module. */
 const ENTRY = 'prerender-entry'
 
-/** Facts of a page program that its bundling writes to the file {@link FACTS}. */
+/** Facts of a page program that its bundling writes to the file {@link FACTS_FILE}. */
 export type ProgramFacts = {
   /** Origin of the site. */
   origin: string
   /** The files that the entry file of each browser program imports, by the program's name. */
-  imported: Names
+  imported: FilesByProgram
 }
 
 /** The folder of the files for browsers within a page program's folder. */
@@ -33,7 +33,7 @@ export const clientFolder = (folder: string): string => join(folder, CLIENT)
  * making the pages. Astro's hooks for platforms that run pages elsewhere allow this: a custom entry
  * for the bundle of the pages, and a prerenderer, which makes no page here.
  */
-export const pageProgram = ({ imported }: { imported: () => Names }): AstroIntegration => {
+export const pageProgram = ({ imported }: { imported: () => FilesByProgram }): AstroIntegration => {
   let output = ''
   let origin = ''
   const folder = (): string => process.env[PROGRAM] ?? ''
@@ -66,7 +66,7 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
       },
       'astro:build:done': () =>
         writeFile(
-          join(folder(), FACTS),
+          join(folder(), FACTS_FILE),
           JSON.stringify({ origin, imported: imported() } satisfies ProgramFacts),
         ),
     },
@@ -81,7 +81,7 @@ export const loadProgram = async (folder: string): Promise<PageProgram & Program
   const entry = (await readdir(join(folder, SERVER))).find((name) => name.startsWith(ENTRY))
   if (entry === undefined) throw new Error('The bundle of the pages has no entry.')
   const program = (await import(pathToFileURL(join(folder, SERVER, entry)).href)) as PageProgram
-  const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as ProgramFacts
+  const facts = JSON.parse(await readFile(join(folder, FACTS_FILE), 'utf8')) as ProgramFacts
   const { paths, render, stateOf, keepNotes } = program
   return { ...facts, paths, render, stateOf, keepNotes }
 }

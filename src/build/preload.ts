@@ -2,14 +2,14 @@ import type { Plugin } from 'vite'
 import { copyOf, programOf } from './separate-programs.ts'
 
 /** Id of the module whose function Vite wraps around every import on demand. */
-const helper = '\0vite/preload-helper.js'
+const helperId = '\0vite/preload-helper.js'
 
 /**
  * Code of the replacement: requests the files that an imported file needs in parallel, and waits
  * for the stylesheets among them. It has a tenth of the size of Vite's helper, whose 0.9 KB would
  * be a third of the script that a page may load before a visitor uses anything.
  */
-const code = `
+const replacementCode = `
 const seen = new Set()
 const ask = (file) => {
   if (seen.has(file)) return
@@ -33,8 +33,8 @@ const isPublic = /\/src\/(sections|islands)\//
  */
 const helperFor = (importer: string): string => {
   const program = programOf(importer)
-  if (program) return copyOf(helper, program)
-  return isPublic.test(importer) ? `${helper}?public` : helper
+  if (program) return copyOf(helperId, program)
+  return isPublic.test(importer) ? `${helperId}?public` : helperId
 }
 
 /**
@@ -56,11 +56,11 @@ export const smallPreload = (): Plugin => ({
     },
   }),
   resolveId: {
-    filter: { id: new RegExp(`^${helper}$`) },
+    filter: { id: new RegExp(`^${helperId}$`) },
     handler: (_, importer = '') => helperFor(importer),
   },
   load: {
-    filter: { id: new RegExp(`^${helper}(\\?\\w+)?$`) },
-    handler: () => ({ code, moduleSideEffects: false }),
+    filter: { id: new RegExp(`^${helperId}(\\?\\w+)?$`) },
+    handler: () => ({ code: replacementCode, moduleSideEffects: false }),
   },
 })

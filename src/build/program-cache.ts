@@ -5,13 +5,13 @@ import { join } from 'node:path'
 /**
  * File name of a program's facts. Bundling writes the file last: a folder that has it is complete.
  */
-export const FACTS = 'program.json'
+export const FACTS_FILE = 'program.json'
 
 /**
  * Number of programs that are retained even when unused: a branch or a revert may have their
  * sources again.
  */
-const KEPT = 3
+const RETAINED_PROGRAMS = 3
 
 /**
  * Hours without use after which a program may be deleted and an unfinished bundling counts as
@@ -24,7 +24,7 @@ type Options = {
    * The folder of all programs. The folder of a program is named by the digest of its sources.
    * Names with a dot are those of programs that are being made (`new.…`) or deleted (`old.…`).
    */
-  place: string
+  programsFolder: string
   /** Digest of the project's files; undefined where the program must not be stored. */
   sources: string | undefined
   /** Bundles a program into a folder. */
@@ -37,7 +37,7 @@ type Options = {
 export type Program = {
   folder: string
   /** True for a stored program. The caller removes the folder of one that is not stored. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /**
@@ -45,11 +45,11 @@ export type Program = {
  * before its files are deleted, so that no other process finds an incomplete program under its
  * name.
  */
-const removeOld = async (place: string): Promise<void> => {
+const removeOld = async (programsFolder: string): Promise<void> => {
   const hoursUnused = async (name: string): Promise<number> =>
-    (Date.now() - (await stat(join(place, name))).mtimeMs) / 3_600_000
+    (Date.now() - (await stat(join(programsFolder, name))).mtimeMs) / 3_600_000
   const folders = await Promise.all(
-    (await readdir(place)).map(async (name) => ({
+    (await readdir(programsFolder)).map(async (name) => ({
       name,
       hours: await hoursUnused(name).catch(() => 0),
     })),
@@ -57,15 +57,17 @@ const removeOld = async (place: string): Promise<void> => {
   const programs = folders
     .filter(({ name }) => !name.includes('.'))
     .sort((a, b) => a.hours - b.hours)
-  for (const { name } of programs.slice(KEPT).filter(({ hours }) => hours > UNUSED_HOURS))
-    await rename(join(place, name), join(place, `old.${name}`))
+  for (const { name } of programs
+    .slice(RETAINED_PROGRAMS)
+    .filter(({ hours }) => hours > UNUSED_HOURS))
+    await rename(join(programsFolder, name), join(programsFolder, `old.${name}`))
   const interrupted = folders.filter(
     ({ name, hours }) => name.includes('.') && hours > UNUSED_HOURS,
   )
-  const old = (await readdir(place)).filter((name) => name.startsWith('old.'))
+  const old = (await readdir(programsFolder)).filter((name) => name.startsWith('old.'))
   await Promise.all(
     [...old, ...interrupted.map(({ name }) => name)].map((name) =>
-      rm(join(place, name), { recursive: true, force: true }),
+      rm(join(programsFolder, name), { recursive: true, force: true }),
     ),
   )
 }
@@ -77,11 +79,11 @@ const removeOld = async (place: string): Promise<void> => {
 const moveToFinalName = async (fresh: string, folder: string): Promise<void> => {
   try {
     // An incomplete folder of that name is replaced.
-    if (existsSync(folder) && !existsSync(join(folder, FACTS)))
+    if (existsSync(folder) && !existsSync(join(folder, FACTS_FILE)))
       await rm(folder, { recursive: true })
     await rename(fresh, folder)
   } catch (error) {
-    if (!existsSync(join(folder, FACTS))) throw error
+    if (!existsSync(join(folder, FACTS_FILE))) throw error
     await rm(fresh, { recursive: true, force: true })
   }
 }
@@ -91,27 +93,27 @@ const moveToFinalName = async (fresh: string, folder: string): Promise<void> => 
  * changed during bundling is not stored: it may hold a mixture of both states.
  */
 export const cachedProgram = async ({
-  place,
+  programsFolder,
   sources,
   bundle,
   sourcesNow,
 }: Options): Promise<Program> => {
-  const folder = join(place, sources ?? '')
-  if (sources !== undefined && existsSync(join(folder, FACTS))) {
+  const folder = join(programsFolder, sources ?? '')
+  if (sources !== undefined && existsSync(join(folder, FACTS_FILE))) {
     await utimes(folder, new Date(), new Date())
-    return { folder, isKept: true }
+    return { folder, isStored: true }
   }
-  await mkdir(place, { recursive: true })
-  const fresh = await mkdtemp(join(place, 'new.'))
+  await mkdir(programsFolder, { recursive: true })
+  const fresh = await mkdtemp(join(programsFolder, 'new.'))
   try {
     await bundle(fresh)
     if (sources === undefined || (await sourcesNow()) !== sources)
-      return { folder: fresh, isKept: false }
+      return { folder: fresh, isStored: false }
     await moveToFinalName(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error
   }
-  await removeOld(place)
-  return { folder, isKept: true }
+  await removeOld(programsFolder)
+  return { folder, isStored: true }
 }

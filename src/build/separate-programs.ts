@@ -46,11 +46,11 @@ const isCopied = (id: string): boolean => /\.([cm]?[jt]sx?|css\?inline)$/.test(i
  * The program whose entry is this module; undefined for other modules. The entry is the script of
  * the program's page, from which Astro makes a module.
  */
-const startedBy = (id: string): Program | undefined =>
+const programWithEntry = (id: string): Program | undefined =>
   programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
 
 /** Names of files by the name of the program that needs them. */
-export type Names = Readonly<Record<string, readonly string[]>>
+export type FilesByProgram = Readonly<Record<string, readonly string[]>>
 
 type Bundling = {
   /** Copies modules, and collects those that each program needs at its start. */
@@ -58,12 +58,12 @@ type Bundling = {
   /** One group per program: the bundler puts the modules of a group into one file. */
   groups: { name: string; test: (id: string) => boolean; priority: number }[]
   /** The files that each program's entry file imports; complete after the bundling. */
-  imported: () => Names
+  imported: () => FilesByProgram
 }
 
 const bundling = (): Bundling => {
   const neededAtStart = new Map(programs.map(({ name }) => [name, new Set<string>()]))
-  let imported: Names = {}
+  let imported: FilesByProgram = {}
   return {
     plugin: {
       name: 'separate-programs',
@@ -84,7 +84,8 @@ const bundling = (): Bundling => {
         return { ...resolved, id: copyOf(resolved.id, program) }
       },
       buildEnd() {
-        for (const id of this.getModuleIds()) neededAtStart.get(startedBy(id)?.name ?? '')?.add(id)
+        for (const id of this.getModuleIds())
+          neededAtStart.get(programWithEntry(id)?.name ?? '')?.add(id)
         // Adds the static imports of each module, also of modules added here: iterating over a Set
         // reaches the elements that are added meanwhile.
         for (const needed of neededAtStart.values())
@@ -94,7 +95,8 @@ const bundling = (): Bundling => {
       generateBundle(_, bundle) {
         imported = Object.fromEntries(
           Object.values(bundle).flatMap((file) => {
-            const program = file.type === 'chunk' ? startedBy(file.facadeModuleId ?? '') : undefined
+            const program =
+              file.type === 'chunk' ? programWithEntry(file.facadeModuleId ?? '') : undefined
             return program && file.type === 'chunk' ? [[program.name, file.imports]] : []
           }),
         )
@@ -130,7 +132,7 @@ export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'
  * Adds preload links for the files that the entry file of a program imports to the program's page;
  * leaves other pages unchanged.
  */
-export const withPreloads = (name: string, page: string, imported: Names): string => {
+export const withPreloads = (name: string, page: string, imported: FilesByProgram): string => {
   const program = programs.find(({ pages }) => pages.includes(name))
   const links = (imported[program?.name ?? ''] ?? [])
     .map((file) => `<link rel="modulepreload" href="/${file}">`)

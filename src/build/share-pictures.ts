@@ -20,31 +20,34 @@ const throwUnspecified = (file: string): never => {
 /**
  * Draws the pictures that no earlier build has drawn, and links all pictures into the site.
  * @param wanted file names of the pictures that pages name
- * @param kept the folder of all pictures and their specifications; unwanted files are deleted
- * @param into the folder of the site that gets the pictures
+ * @param cacheFolder the folder of all pictures and their specifications; unwanted files are
+ * deleted
+ * @param siteFolder the folder of the site that gets the pictures
  * @returns number of pictures drawn by this build
  */
 export const placePictures = async (
   wanted: ReadonlySet<string>,
-  kept: string,
-  into: string,
+  cacheFolder: string,
+  siteFolder: string,
 ): Promise<number> => {
-  await mkdir(kept, { recursive: true })
-  await mkdir(into, { recursive: true })
-  const drawnBefore = new Set(await readdir(kept))
+  await mkdir(cacheFolder, { recursive: true })
+  await mkdir(siteFolder, { recursive: true })
+  const drawnBefore = new Set(await readdir(cacheFolder))
   const missing = [...wanted].filter((file) => !drawnBefore.has(file))
   const draw = createDrawing()
   await mapPooled(missing, AT_ONCE, async (file) => {
     const spec = JSON.parse(
-      await readFile(join(kept, specFile(file)), 'utf8').catch(() => throwUnspecified(file)),
+      await readFile(join(cacheFolder, specFile(file)), 'utf8').catch(() => throwUnspecified(file)),
     ) as PictureSpec
     // Written under a temporary name first: an interrupted build leaves no incomplete picture.
-    const fresh = join(kept, `${file}.${randomUUID()}`)
-    await writeFile(fresh, await draw(spec), READ_ONLY)
-    await rename(fresh, join(kept, file))
+    const temporary = join(cacheFolder, `${file}.${randomUUID()}`)
+    await writeFile(temporary, await draw(spec), READ_ONLY)
+    await rename(temporary, join(cacheFolder, file))
   })
-  await mapPooled([...wanted], AT_ONCE, (file) => linkFile(join(kept, file), join(into, file)))
-  const unused = (await readdir(kept)).filter((file) => !wanted.has(file))
-  await Promise.all(unused.map((file) => rm(join(kept, file), { force: true })))
+  await mapPooled([...wanted], AT_ONCE, (file) =>
+    linkFile(join(cacheFolder, file), join(siteFolder, file)),
+  )
+  const unused = (await readdir(cacheFolder)).filter((file) => !wanted.has(file))
+  await Promise.all(unused.map((file) => rm(join(cacheFolder, file), { force: true })))
   return missing.length
 }

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import type { BuildStep } from '#rules/build-progress.ts'
 import { cacheFolder, PROGRAM, SOURCES } from '#rules/deploy-context.ts'
 import { PICTURE_CACHE } from '#sharing/picture-cache.ts'
-import { ASSETS, finishSite } from './finish.ts'
-import { openPageCache, noKeptPages } from './page-cache.ts'
+import { ASSETS_FOLDER, finishSite } from './finish.ts'
+import { openPageCache, noPageCache } from './page-cache.ts'
 import { cachedProgram } from './program-cache.ts'
 import { makePages } from './make-pages.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -30,9 +30,9 @@ let lastReport = ''
  * percent: `done` of `of` pages in this step; null for a step that is not counted.
  */
 const report = (step: BuildStep, done: number | null = null, of: number | null = null): void => {
-  const now = `${step} ${of ? Math.floor(((done ?? 0) * 100) / of) : ''}`
-  if (!process.connected || now === lastReport) return
-  lastReport = now
+  const currentReport = `${step} ${of ? Math.floor(((done ?? 0) * 100) / of) : ''}`
+  if (!process.connected || currentReport === lastReport) return
+  lastReport = currentReport
   process.send?.({ step, done, of }, () => undefined)
 }
 
@@ -84,45 +84,50 @@ const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
 const makeSite = async (
   folder: string,
   sources: string | undefined,
-  into: string,
+  siteFolder: string,
 ): Promise<string> => {
   const cache = resolve(root, cacheFolder(process.env))
   report('content')
-  await replaceFiles(clientFolder(folder), into)
+  await replaceFiles(clientFolder(folder), siteFolder)
   const { origin, imported, ...program } = await loadProgram(folder)
-  const kept =
-    sources === undefined ? noKeptPages : await openPageCache(join(cache, 'pages'), sources)
+  const pageCache =
+    sources === undefined ? noPageCache : await openPageCache(join(cache, 'pages'), sources)
   const [pictures, assets] = await Promise.all([
     namesIn(join(cache, PICTURE_CACHE)),
-    namesIn(join(into, ASSETS)),
+    namesIn(join(siteFolder, ASSETS_FOLDER)),
   ])
   // A page whose share picture is missing is made again: making it stores the specification that
   // the picture is drawn from.
-  const fits = (facts: PageFacts | null): boolean =>
+  const isReusable = (facts: PageFacts | null): boolean =>
     facts === null ||
     ((facts.picture === null || pictures.has(facts.picture)) &&
       facts.assets.every((file) => assets.has(file)))
-  const { files, used } = await makePages({
+  const { files, reusedCount } = await makePages({
     program,
     site: origin,
-    into,
-    kept,
-    fits,
-    finished: (name, page) => withPreloads(name, page, imported),
+    siteFolder,
+    pageCache,
+    isReusable,
+    postProcess: (name, page) => withPreloads(name, page, imported),
     report: (done, of) => report('pages', done, of),
   })
   report('finish')
-  const shared = await finishSite({ into, cache, files, environment: process.env })
+  const pictureCounts = await finishSite({
+    siteFolder,
+    cache,
+    files,
+    environment: process.env,
+  })
   await program.keepNotes()
-  await kept.end()
-  return `${files.size} pages and files, ${used} of them used again; ${shared.pictures} share pictures, ${shared.drawn} of them drawn.`
+  await pageCache.saveIndex()
+  return `${files.size} pages and files, ${reusedCount} of them used again; ${pictureCounts.pictures} share pictures, ${pictureCounts.drawn} of them drawn.`
 }
 
 /** Builds the site, with a stored page program if possible. @returns a sentence on the result */
-const buildSite = async (into: string, args: readonly string[]): Promise<string> => {
+const buildSite = async (siteFolder: string, args: readonly string[]): Promise<string> => {
   const sources = process.env[SOURCES] || undefined
-  const { folder, isKept } = await cachedProgram({
-    place: join(root, '.netlify', 'programs'),
+  const { folder, isStored } = await cachedProgram({
+    programsFolder: join(root, '.netlify', 'programs'),
     sources,
     bundle: (fresh) => {
       report('program')
@@ -130,8 +135,8 @@ const buildSite = async (into: string, args: readonly string[]): Promise<string>
     },
     sourcesNow: () => digestOfSources(root),
   })
-  if (isKept) return makeSite(folder, sources, into)
-  return makeSite(folder, undefined, into).finally(() =>
+  if (isStored) return makeSite(folder, sources, siteFolder)
+  return makeSite(folder, undefined, siteFolder).finally(() =>
     rm(folder, { recursive: true, force: true }),
   )
 }

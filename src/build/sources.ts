@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * The files and folders of the project that pages depend on. The `.env` files are optional; pages
  * may contain the values of their public variables.
  */
-const parts: readonly string[] = [
+const sourcePaths: readonly string[] = [
   'astro.config.mjs',
   'netlify.toml',
   'package.json',
@@ -21,7 +21,12 @@ const parts: readonly string[] = [
 ]
 
 /** Environment variables that pages depend on. */
-const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
+const environmentVariables: readonly string[] = [
+  'CONTEXT',
+  'URL',
+  'PUBLIC_ASSETS_HOST',
+  'FORM_RETENTION_DAYS',
+]
 
 /** Paths of all files in a folder of the project; `part` itself if it is no folder. */
 const filesIn = async (root: string, part: string): Promise<string[]> => {
@@ -43,9 +48,9 @@ export const digestOfSources = async (
   root: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string> => {
-  const files = (await Promise.all(parts.map((part) => filesIn(root, part)))).flat().sort()
+  const files = (await Promise.all(sourcePaths.map((part) => filesIn(root, part)))).flat().sort()
   const hash = createHash('sha256').update(process.version)
-  for (const name of settings) hash.update(`\0${name}=${environment[name] ?? ''}`)
+  for (const name of environmentVariables) hash.update(`\0${name}=${environment[name] ?? ''}`)
   for (const file of files)
     hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file).catch(() => ''))
   return hash.digest('hex')

@@ -5,7 +5,7 @@ import { relativeDay, relativeTime } from '#i18n/time.ts?page'
  * Opens the fold (`details` element) that contains the target of the address, or that the target
  * contains. Some browsers do not open a fold around the target, and none opens a fold inside it.
  */
-const reveal = (): void => {
+const openFoldAtTarget = (): void => {
   const target = document.getElementById(location.hash.slice(1))
   const fold = target?.closest('details') ?? target?.querySelector('details')
   if (!target || !fold || fold.open) return
@@ -15,18 +15,18 @@ const reveal = (): void => {
 
 /** Opens the fold at the target of the address, now and on each change of the address. */
 export const revealTargets = (): void => {
-  addEventListener('hashchange', reveal)
-  reveal()
+  addEventListener('hashchange', openFoldAtTarget)
+  openFoldAtTarget()
 }
 
 /** Addresses of the app in the two app stores. */
-type Stores = Record<'apple' | 'google', string>
+type StoreAddresses = Record<'apple' | 'google', string>
 
 /**
  * Points the download buttons on a phone or tablet to the app store of the device.
  * @returns the app's address in that store; undefined on other devices
  */
-export const ownStore = ({ apple, google }: Stores): string | undefined => {
+export const pointToOwnStore = ({ apple, google }: StoreAddresses): string | undefined => {
   const { userAgent, maxTouchPoints } = navigator
   // The user agents of iPhones ("like Mac OS X") and iPads contain "Mac"; no Mac has a touch
   // screen.
@@ -62,7 +62,7 @@ const showAges = (): void => {
 }
 
 /** Shows the ages now and updates them every minute. */
-export const keepAges = (): void => {
+export const keepAgesCurrent = (): void => {
   showAges()
   setInterval(showAges, 60_000)
 }

@@ -3,7 +3,7 @@ import { yearOf } from '#i18n/time.ts?page'
 /** Pixels of scroll beyond which the header attaches to the top edge of the window. */
 const attachBeyond = 100
 /** Pixels of scroll beyond which the button back to the top appears. */
-const topBeyond = 360
+const upButtonBeyond = 360
 
 /** Attaches the header and shows the button back to the top, as the page is scrolled. */
 const attachOnScroll = (): void => {
@@ -11,18 +11,18 @@ const attachOnScroll = (): void => {
   const up = document.querySelector('[data-up]')
   const update = (): void => {
     bar?.classList.toggle('attached', scrollY > attachBeyond)
-    up?.classList.toggle('shown', scrollY > topBeyond)
+    up?.classList.toggle('shown', scrollY > upButtonBeyond)
   }
   addEventListener('scroll', update)
   update()
 }
 
 /**
- * Submenus as disclosures: a press opens and closes; Escape closes and returns the focus to the
- * button; a press or focus elsewhere closes. Without this script the stylesheet opens them on hover
- * and focus.
+ * Starts the submenus as disclosures: a press opens and closes; Escape closes and returns the focus
+ * to the button; a press or focus elsewhere closes. Without this script the stylesheet opens them
+ * on hover and focus.
  */
-const disclosures = (): void => {
+const startSubmenus = (): void => {
   for (const button of document.querySelectorAll<HTMLElement>('.bar [aria-controls]')) {
     const item = button.parentElement
     const isOpen = (): boolean => button.ariaExpanded === 'true'
@@ -51,7 +51,7 @@ const disclosures = (): void => {
  * menu when a link in it is pressed or the window crosses 1140 px: wider windows have the menu in
  * the header.
  */
-const mobileMenu = (): void => {
+const startMobileMenu = (): void => {
   const menu = document.getElementById('menu')
   const burger = document.querySelector('.burger')
   if (!menu || !burger) return
@@ -74,7 +74,7 @@ const mobileMenu = (): void => {
  * redirects because of it. A page that serves many addresses (the 404) sets `data-switch="here"`:
  * its switch leads to the requested address in the other language.
  */
-const languageSwitches = (): void => {
+const startLanguageSwitches = (): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
     // Adds `/ar` to an English path; removes these 3 characters from an Arabic one.
     if (link.dataset['switch'] === 'here')
@@ -122,7 +122,7 @@ const glideOnSamePage = (): void => {
  * Opens the header's search (the link `a.round`) on `/` outside a field, and on Ctrl+K or ⌘K
  * anywhere. The K key of an Arabic keyboard writes ن.
  */
-const searchKeys = (): void => {
+const openSearchByKeys = (): void => {
   addEventListener('keydown', (event) => {
     if (
       event.ctrlKey || event.metaKey
@@ -136,7 +136,7 @@ const searchKeys = (): void => {
 }
 
 /** Distance outside the window at which a link counts as in view. */
-const viewMargin = '200px'
+const prefetchMargin = '200px'
 
 /** Properties of `navigator.connection`, which only some browsers have. */
 type Connection = { saveData?: boolean; effectiveType?: string }
@@ -172,7 +172,7 @@ const prefetchInView = (): void => {
         document.head.append(hint)
       }
     },
-    { rootMargin: viewMargin },
+    { rootMargin: prefetchMargin },
   )
   const watch = (): void => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>(
@@ -190,10 +190,10 @@ const renewYear = (): void => {
 }
 
 attachOnScroll()
-disclosures()
-mobileMenu()
-languageSwitches()
+startSubmenus()
+startMobileMenu()
+startLanguageSwitches()
 glideOnSamePage()
-searchKeys()
+openSearchByKeys()
 prefetchInView()
 renewYear()

@@ -16,14 +16,14 @@ type Load = (root: HTMLElement) => Promise<() => Promise<void>>
  *   and the next touch tries again.
  * - In a form with `method="post"` only a failed press of a button shows that text. From the second
  *   failed press on the browser submits the form, as it does without scripts.
- * @param passed selector of elements whose touch fetches nothing. Set where the page's own script
- * handles clicks in the island: no click is then delayed
+ * @param ignoredTargets selector of elements whose touch fetches nothing. Set where the page's own
+ * script handles clicks in the island: no click is then delayed
  * @returns a function that fetches and hydrates the island at once
  */
 export const startIsland = (
   root: HTMLElement,
   load: Load,
-  passed?: string,
+  ignoredTargets?: string,
 ): (() => Promise<void>) => {
   const status = root.querySelector('[role="status"]')
   const initial = status?.textContent ?? ''
@@ -33,7 +33,7 @@ export const startIsland = (
   let isLoading = false
   let failedPresses = 0
   /** The button or link whose click is repeated after hydration; null for none. */
-  let clicked: HTMLButtonElement | HTMLAnchorElement | null = null
+  let clickToRepeat: HTMLButtonElement | HTMLAnchorElement | null = null
   /** Resolves at the end of the current press. */
   let pressEnd: Promise<unknown> | undefined
 
@@ -42,27 +42,28 @@ export const startIsland = (
     isLoading = true
     try {
       // A new attempt clears the message: hydration must find the text that the server wrote.
-      if (status && (clicked || !postedForm)) status.textContent = initial
+      if (status && (clickToRepeat || !postedForm)) status.textContent = initial
       const hydrateRoot = await load(root)
       // Hydration during a press could move the pressed element, and the click would miss it.
       await pressEnd
       await hydrateRoot()
       if (status && postedForm) status.textContent = initial
       listening.abort()
-      clicked?.click()
+      clickToRepeat?.click()
     } catch {
       // Before the message: some screen readers do not announce changes in a busy element.
       root.ariaBusy = null
-      if (status && (clicked || !postedForm)) status.textContent = root.dataset['unloaded'] ?? ''
-      if (clicked && 'href' in clicked) location.href = clicked.href
-      else if (clicked && ++failedPresses > 1) postedForm?.requestSubmit()
+      if (status && (clickToRepeat || !postedForm))
+        status.textContent = root.dataset['unloaded'] ?? ''
+      if (clickToRepeat && 'href' in clickToRepeat) location.href = clickToRepeat.href
+      else if (clickToRepeat && ++failedPresses > 1) postedForm?.requestSubmit()
       isLoading = false
     }
-    clicked = root.ariaBusy = null
+    clickToRepeat = root.ariaBusy = null
   }
   const onTouch = (event: Event): void => {
     const target = event.target as Element
-    if (passed && target.closest(passed)) return
+    if (ignoredTargets && target.closest(ignoredTargets)) return
     if (event.type === 'pointerdown') {
       pressEnd = new Promise((resolve) => {
         for (const end of ['pointerup', 'pointercancel', 'contextmenu'])
@@ -70,15 +71,15 @@ export const startIsland = (
       })
     }
     const button =
-      !passed &&
+      !ignoredTargets &&
       event.type === 'click' &&
       !(event as MouseEvent).ctrlKey &&
       !(event as MouseEvent).metaKey &&
-      target.closest<NonNullable<typeof clicked>>('button,a.round')
+      target.closest<NonNullable<typeof clickToRepeat>>('button,a.round')
     if (button) {
       event.preventDefault()
       event.stopPropagation()
-      clicked = button
+      clickToRepeat = button
       root.ariaBusy = 'true'
     }
     void hydrate()

@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { cms as words } from '#messages/en/cms.ts'
 import { SignInAgain } from './entry/again.tsx'
 import { EntryScreen } from './entry/screen.tsx'
-import { $entered, $open } from './network/entry.ts'
+import { $hasEntered, $hasAccess } from './network/entry.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
@@ -15,13 +15,13 @@ type StaffProps = {
 
 function Staff({ failure }: StaffProps): ReactNode {
   if (failure) throw failure
-  const entered = useStore($entered)
-  const open = useStore($open)
-  if (!entered) return <EntryScreen />
+  const hasEntered = useStore($hasEntered)
+  const isOpen = useStore($hasAccess)
+  if (!hasEntered) return <EntryScreen />
   return (
     <>
       <Shell />
-      {!open && <SignInAgain />}
+      {!isOpen && <SignInAgain />}
     </>
   )
 }

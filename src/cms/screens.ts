@@ -3,7 +3,7 @@ import { allKinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { inSentence } from '#kinds/label.ts'
-import { PROTECTED } from './stores/router.ts'
+import { PROTECTED_BASE } from './stores/router.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** Screen of a kind. A kind may have several screens, each for a part of its items. */
@@ -17,7 +17,7 @@ export type SidebarItem = {
   path: string
   icon: IconName
   /** Items on the screen; undefined for the inbox, and for a screen that is not available yet. */
-  shows: KindScreen | undefined
+  kindScreen: KindScreen | undefined
   isInbox: boolean
 }
 
@@ -52,16 +52,16 @@ const otherScreens: readonly [string, IconName][] = screens
 
 export const sidebar: readonly SidebarItem[] = [...orderedScreens, ...otherScreens].map(
   ([path, icon], index) => {
-    const shows = screens.find(({ screen }) => screen.path === path)
+    const kindScreen = screens.find(({ screen }) => screen.path === path)
     const isInbox = path === submissions.screen.path
-    const title = isInbox ? submissions.screen.title : shows?.screen.title
+    const title = isInbox ? submissions.screen.title : kindScreen?.screen.title
     return {
       ID: index + 1,
       Title: title ?? words.sidebar.titles[path] ?? path,
-      HrefLink: `${PROTECTED}/${path}`,
+      HrefLink: `${PROTECTED_BASE}/${path}`,
       path,
       icon,
-      shows,
+      kindScreen,
       isInbox,
     }
   },
@@ -72,15 +72,15 @@ export const screenAt = (path: string): SidebarItem | undefined =>
   sidebar.find((item) => item.path === path)
 
 /** Screens on which new items can be created. */
-export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) =>
-  shows?.kind.shape === 'collection' && shows.kind.api.create ? [shows] : [],
+export const creatableScreens: readonly KindScreen[] = sidebar.flatMap(({ kindScreen }) =>
+  kindScreen?.kind.shape === 'collection' && kindScreen.kind.api.create ? [kindScreen] : [],
 )
 
 /**
  * Name of a new item of a screen: the kind's name and, for a kind with several screens, the part
  * that the screen shows: "FAQ set for individuals".
  */
-export const newName = (kind: AnyKind, { only }: Screen): string => {
+export const newItemName = (kind: AnyKind, { only }: Screen): string => {
   const part =
     only &&
     kind.form

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StaffArea } from './app.tsx'
 import { startSignIn } from './entry/sign-in.ts'
-import { $open, decided } from './network/entry.ts'
+import { $hasAccess, whenFirstScreenKnown } from './network/entry.ts'
 import { fetchFirstScreen } from './shell/first-screen.ts'
 import './ui/trusted-types.ts'
 
@@ -29,8 +29,8 @@ const draw = (host: HTMLElement, failure?: Error): void => {
 const begin = async (): Promise<void> => {
   startSignIn()
   const discardUnlessOpen = fetchFirstScreen()
-  await decided()
-  discardUnlessOpen($open.get())
+  await whenFirstScreenKnown()
+  discardUnlessOpen($hasAccess.get())
 }
 
 const host = document.getElementById('staff')

@@ -15,7 +15,7 @@ import { entriesOf, type Entry } from './entries.ts'
 import { fileFacts } from './store.ts'
 
 /** A PDF as shown on pages. */
-export type PaperDocument = {
+export type DocumentShown = {
   id: string
   /** Language of the PDF. */
   language: Language
@@ -35,20 +35,20 @@ export type DocumentSection = {
   subject: Subject
   audience: Audience
   /** In force today, in the page's language. */
-  own: PaperDocument[]
+  own: DocumentShown[]
   /** In force today, in the other language. */
-  other: PaperDocument[]
+  other: DocumentShown[]
   /** No longer in force, in both languages. */
-  earlier: PaperDocument[]
+  earlier: DocumentShown[]
 }
 
 type Document = Entry<'documents'>
 
 /** A document as shown on pages, in a list; an empty list when its file is missing. */
-const documentOf = async (
+const shownDocument = async (
   { id, data, until }: WithLastDay<Document>,
   language: Language,
-): Promise<PaperDocument[]> => {
+): Promise<DocumentShown[]> => {
   const facts = await fileFacts(data.FilePath)
   if (!facts) return []
   return [
@@ -75,13 +75,13 @@ export const documentsFor = async (page: Language): Promise<DocumentSection[]> =
   )
   const day = await today()
   const papersIn = async (category: Category, language: Language) => {
-    const { 'in force': now, earlier } = documentsOn(
+    const { 'in force': inForce, earlier } = documentsOn(
       entries.filter(({ data }) => data.Category === category),
       day,
     )
-    const documentsShown = async (papers: WithLastDay<Document>[]): Promise<PaperDocument[]> =>
-      (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
-    return { now: await documentsShown(now), earlier: await documentsShown(earlier) }
+    const documentsShown = async (papers: WithLastDay<Document>[]): Promise<DocumentShown[]> =>
+      (await Promise.all(papers.map((one) => shownDocument(one, language)))).flat()
+    return { now: await documentsShown(inForce), earlier: await documentsShown(earlier) }
   }
   const secondLanguage = otherLanguage(page)
   return Promise.all(

@@ -39,7 +39,7 @@ const allEntries = memoise(
     ),
 )
 
-const read = tracked(
+const readKind = tracked(
   'entries',
   async (name: KindName) =>
     import.meta.env.PROD ? ((await allEntries('all')).get(name) ?? []) : entriesNow(name),
@@ -48,7 +48,7 @@ const read = tracked(
 
 /** The entities of a kind that visitors may see, read once per build, unsorted. */
 export const entriesOf = <Name extends KindName>(name: Name): Promise<readonly Entry<Name>[]> =>
-  read(name) as unknown as Promise<readonly Entry<Name>[]>
+  readKind(name) as unknown as Promise<readonly Entry<Name>[]>
 
 /** To be called after a successful build: stores its reads as the next build's starting point. */
 export const keepNotes = (): Promise<void> => notes.keep()

@@ -5,7 +5,7 @@ import type { VersionState } from '#rules/versions.ts'
 export {
   arrivalWords,
   bestTransfer,
-  changesIn,
+  summaryOfChanges,
   feeGroups,
   feeNamed,
   figureIn,
@@ -29,9 +29,9 @@ export type FeesVersion = {
   /** The last day on which it is in force; null while it has no successor. */
   until: string | null
   /** The first day of the next version. */
-  next: string | null
+  nextFrom: string | null
   /** Its state on the day of the build. */
-  standing: VersionState
+  state: VersionState
   data: FeesData
 }
 
@@ -40,7 +40,7 @@ export const nextChangeFor = (
   versions: readonly FeesVersion[],
   audience: FeeAudience,
 ): FeesVersion | undefined => {
-  const current = versions.find(({ standing }) => standing === 'in force')
-  const next = versions.findLast(({ standing }) => standing === 'coming')
+  const current = versions.find(({ state }) => state === 'in force')
+  const next = versions.findLast(({ state }) => state === 'coming')
   return current && next && differsFor(audience, current.data, next.data) ? next : undefined
 }

@@ -1,6 +1,6 @@
 import { kinds } from '#kinds/index.ts'
-import { dayAfter } from '#rules/time.ts'
-import { standingsOn } from '#rules/versions.ts'
+import { addDays } from '#rules/time.ts'
+import { statesOn } from '#rules/versions.ts'
 import { today } from './day.ts'
 import { entriesOf } from './entries.ts'
 import type { FeesVersion } from './fees-shown.ts'
@@ -12,7 +12,7 @@ export const feesVersions = async (): Promise<FeesVersion[]> => {
     from: entry.data.InForceFrom,
   }))
   entries.sort((a, b) => (a.from < b.from ? -1 : 1))
-  const standings = standingsOn(entries, await today())
+  const standings = statesOn(entries, await today())
   return entries
     .map(({ id, slug, from, data }, index): FeesVersion => {
       const next = entries[index + 1]
@@ -21,9 +21,9 @@ export const feesVersions = async (): Promise<FeesVersion[]> => {
         path: `${kinds.fees.page?.path}/${slug ?? id}`,
         number: index + 1,
         from,
-        until: next ? dayAfter(next.from, -1) : null,
-        next: next?.from ?? null,
-        standing: standings[index] ?? 'earlier',
+        until: next ? addDays(next.from, -1) : null,
+        nextFrom: next?.from ?? null,
+        state: standings[index] ?? 'earlier',
         data,
       }
     })
@@ -39,8 +39,8 @@ export const feesAndNext = async (): Promise<{
 }> => {
   const versions = await feesVersions()
   return {
-    version: versions.find(({ standing }) => standing === 'in force') ?? null,
-    coming: versions.findLast(({ standing }) => standing === 'coming'),
+    version: versions.find(({ state }) => state === 'in force') ?? null,
+    coming: versions.findLast(({ state }) => state === 'coming'),
   }
 }
 

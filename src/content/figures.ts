@@ -31,7 +31,7 @@ const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRe
 type Fill = (text: string, as: 'text' | 'html') => string
 
 /** Functions per language that insert the figures of the version in force into a text. */
-export const figureWords = async (): Promise<Record<Language, Fill>> => {
+export const figureFillers = async (): Promise<Record<Language, Fill>> => {
   const version = await feesInForce()
   const fillIn = (language: Language): Fill => {
     const words = (ref: FigureRef): string => wordsFor(language, version, ref)
@@ -63,5 +63,7 @@ const fillDeeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): u
 export const messagesInForce = tracked(
   'words',
   async (language: Language): Promise<ReturnType<typeof messages>> =>
-    fillDeeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>,
+    fillDeeply(messages(language), (await figureFillers())[language]) as ReturnType<
+      typeof messages
+    >,
 )

@@ -13,7 +13,7 @@ export type Notes = {
    * True for notes of the last successful build: an entity in the notes that the store lacks was
    * lost since that build. False for notes of this process.
    */
-  isOfBuilds: boolean
+  isFromLastBuild: boolean
   /** @returns the kind's note, empty before the first build; null where it is missing or damaged */
   read(kind: string): Promise<Note | null>
   /** Writes the entities of a kind that this build has read; `read` returns them after `keep`. */
@@ -47,7 +47,7 @@ export const notesIn = (folder: string): Notes => {
     return result.success ? result.output : null
   }
   return {
-    isOfBuilds: true,
+    isFromLastBuild: true,
     read: async (kind) => {
       const known = await index()
       if (known === null) return null
@@ -84,7 +84,7 @@ export const notesIn = (folder: string): Notes => {
 export const notesInMemory = (): Notes => {
   const notes = new Map<string, Note>()
   return {
-    isOfBuilds: false,
+    isFromLastBuild: false,
     read: (kind) => Promise.resolve(notes.get(kind) ?? {}),
     write: (kind, note) => Promise.resolve(void notes.set(kind, note)),
     keep: () => Promise.resolve(),

@@ -13,15 +13,15 @@ import {
   type PostSides,
   type Topic,
 } from '#kinds/posts.ts'
-import { withParts, type Part } from '#rich-text/parts.ts'
-import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
+import { withParts, type ArticlePart } from '#rich-text/parts.ts'
+import { readingMinutes, summaryOf, countWords } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
-import { figureWords } from './figures.ts'
+import { figureFillers } from './figures.ts'
 import { pageOf, type ListPage } from './post-pages.ts'
 import { digestOf, withCacheKey, tracked } from './reads.ts'
-import { ownLanguages, relatedIn, topicsIn } from './related.ts'
+import { singleLanguages, relatedIn, topicsIn } from './related.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, with a page each. */
@@ -43,7 +43,7 @@ export type Post = {
   /** Sanitised; its second-level headings have ids. */
   html: string
   /** The parts of the text that begin with a second-level heading. */
-  parts: Part[]
+  parts: ArticlePart[]
   /** The lead, or the first whole sentences of the text. */
   summary: string
   topic: Topic | 'none'
@@ -65,7 +65,7 @@ export type Post = {
   /** Path of the attached file. */
   attachment: string | null
   /** Number of words. */
-  words: number
+  wordCount: number
   /** Minutes to read the text. */
   minutes: number
   /** The languages in which the post has its own page. */
@@ -92,7 +92,7 @@ const readEntriesOf = {
     (await entriesOf('news')).map((entry): Entry => ({ ...entry, sides: newsSides(entry.data) })),
 } satisfies Record<PostKind, () => Promise<Entry[]>>
 
-type Figures = Awaited<ReturnType<typeof figureWords>>
+type Figures = Awaited<ReturnType<typeof figureFillers>>
 
 const postOf = async (
   kind: PostKind,
@@ -125,7 +125,7 @@ const postOf = async (
     isAboutSafety: sides.topic === 'none' ? isAboutSafety(html) : sides.topic === 'safety',
     picture: await pictureOf(postImage(sides, language), inText('alt')),
     attachment: sides.attachment === '' ? null : sides.attachment,
-    words: wordsOf(html),
+    wordCount: countWords(html),
     minutes: readingMinutes(html, language),
     languages: sides.shownIn === 'all' ? ['en', 'ar'] : [sides.shownIn],
   }
@@ -133,7 +133,7 @@ const postOf = async (
 
 /** Reads and makes the posts of a kind for pages in a language. */
 const makePosts = async ([kind, page]: [PostKind, Language]): Promise<readonly Post[]> => {
-  const figures = await figureWords()
+  const figures = await figureFillers()
   return Promise.all(
     inOrder(kinds[kind], await readEntriesOf[kind]()).map((entry) =>
       postOf(kind, entry, page, figures),
@@ -196,7 +196,7 @@ export type PostInList = Pick<
   | 'picture'
 >
 
-const inList = ({
+const toListItem = ({
   id,
   kind,
   path,
@@ -248,7 +248,11 @@ export const postListFor = tracked(
       topic === undefined ? all : all.filter((post) => post.topic === topic),
       number,
     )
-    return { page: { ...page, posts: posts.map(inList) }, count: all.length, topics: topicsIn(all) }
+    return {
+      page: { ...page, posts: posts.map(toListItem) },
+      count: all.length,
+      topics: topicsIn(all),
+    }
   },
 )
 
@@ -264,7 +268,7 @@ export const latestPosts = tracked(
   }): Promise<(PostInList & Pick<Post, 'languages'>)[]> =>
     (await newestPostsFor(language))
       .slice(0, most)
-      .map((post) => ({ ...inList(post), languages: post.languages })),
+      .map((post) => ({ ...toListItem(post), languages: post.languages })),
 )
 
 /** The props of a post's page: all its content between header and footer. */
@@ -285,7 +289,7 @@ type PostPath = {
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
-  const onlyLanguages = ownLanguages([...posts.en, ...posts.ar])
+  const onlyLanguages = singleLanguages([...posts.en, ...posts.ar])
   const related = {
     en: relatedIn(await allPostsFor('en'), 'en'),
     ar: relatedIn(await allPostsFor('ar'), 'ar'),
@@ -294,7 +298,7 @@ export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
     posts[language].map((post) => {
       const props = {
         post,
-        related: related[language](post).map(inList),
+        related: related[language](post).map(toListItem),
         only: onlyLanguages.get(post.id),
       }
       return {

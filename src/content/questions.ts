@@ -3,7 +3,7 @@ import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
-import { figureWords } from './figures.ts'
+import { figureFillers } from './figures.ts'
 
 /**
  * A question as shown on pages. Its id is the Guid of its entry, so that its address, which ends in
@@ -20,7 +20,7 @@ export const questionTypes = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ
 /** Questions under one heading. */
 export type QuestionSet = { id: string; heading: LocalisedText; questions: Question[] }
 
-type Figures = Awaited<ReturnType<typeof figureWords>>
+type Figures = Awaited<ReturnType<typeof figureFillers>>
 
 const questionOf = (entry: FaqEntry, page: Language, figures: Figures): Question => {
   const shown = questionShown(entry, page)
@@ -39,7 +39,7 @@ export const questionsFor = async (
   type: FaqData['FaqType'],
   page: Language,
 ): Promise<QuestionSet[]> => {
-  const figures = await figureWords()
+  const figures = await figureFillers()
   const entries = (await entriesOf('faq')).filter(({ data }) => data.FaqType === type)
   return inOrder(faq, entries).map(({ id, data }) => ({
     id,

@@ -102,7 +102,7 @@ type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: n
  * with such a change is the record's with the id of the write attempt, so that it differs from the
  * record's.
  */
-const asSeen = async (
+const resolveEntity = async (
   store: Store,
   etag: string,
   entity: Marked,
@@ -176,7 +176,7 @@ export const readEntries = async (
     },
   )
   const entities = results.filter((result) => result !== null)
-  if (notes.isOfBuilds && hasLostHalf(known, new Set(entities.map(([key]) => key)))) {
+  if (notes.isFromLastBuild && hasLostHalf(known, new Set(entities.map(([key]) => key)))) {
     throw new Error(
       `The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`,
     )
@@ -187,10 +187,10 @@ export const readEntries = async (
     entities.some(([key, noted]) => noted !== known[key])
   )
     await notes.write(kind.name, Object.fromEntries(entities))
-  const seen = await mapPooled(entities, AT_ONCE, ([, { etag, entity }]) =>
-    asSeen(store, etag, entity),
+  const visibleStates = await mapPooled(entities, AT_ONCE, ([, { etag, entity }]) =>
+    resolveEntity(store, etag, entity),
   )
-  return seen
+  return visibleStates
     .filter(({ entity }) => isVisible(entity, now))
     .map(({ etag, entity }) => entryOf(kind, etag, entity))
 }

@@ -17,7 +17,7 @@ export const digestOf = (value: unknown): string =>
 const digests = new Map<string, (key: string) => Promise<string>>()
 
 /** Reads of the page that is being made, by name and key. */
-const reading = new AsyncLocalStorage<Map<string, Read>>()
+const currentReads = new AsyncLocalStorage<Map<string, Read>>()
 
 /** Reads outside of any page. They count for every page, as any page may depend on them. */
 const readsOutside = new Map<string, Read>()
@@ -37,7 +37,7 @@ export const tracked = <Key, Made>(
   digest: (made: Made) => string = digestOf,
 ): ((key: Key) => Promise<Made>) => {
   const makeOnce = memoise((key: string) =>
-    reading.run(new Map(), () => make(JSON.parse(key) as Key)),
+    currentReads.run(new Map(), () => make(JSON.parse(key) as Key)),
   )
   digests.set(
     name,
@@ -46,7 +46,7 @@ export const tracked = <Key, Made>(
   return (key) => {
     if (!import.meta.env.PROD) return make(key)
     const asJson = JSON.stringify(key)
-    const reads = reading.getStore() ?? readsOutside
+    const reads = currentReads.getStore() ?? readsOutside
     reads.set(`${name} ${asJson}`, [name, asJson])
     return makeOnce(asJson)
   }
@@ -57,7 +57,7 @@ export const withReads = async <Made>(
   make: () => Promise<Made>,
 ): Promise<{ made: Made; reads: Read[] }> => {
   const ownReads = new Map<string, Read>()
-  const made = await reading.run(ownReads, make)
+  const made = await currentReads.run(ownReads, make)
   return { made, reads: [...new Map([...readsOutside, ...ownReads]).values()] }
 }
 

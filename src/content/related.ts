@@ -48,7 +48,7 @@ export const relatedIn = <One extends Relatable>(
  * link of its page in the other language points to its page in this language.
  * @param versions the posts as shown on English pages, and the same posts as shown on Arabic pages
  */
-export const ownLanguages = (
+export const singleLanguages = (
   versions: readonly Pick<Relatable, 'id' | 'language'>[],
 ): ReadonlyMap<string, Language> => {
   const byId = Map.groupBy(versions, ({ id }) => id)

@@ -2,7 +2,7 @@ import type { home } from '#messages/en/home.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo, picture } from './picture.ts'
-import { screen } from './screen/phone.ts'
+import { phoneScreen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
 const WIDTH = 1920
@@ -45,7 +45,7 @@ export const appHead = (words: typeof home.screen, rtl: boolean): string => {
           )}<path d="${farDune}" fill="${paint('dune1')}"/>` +
           `<g transform="translate(1510 372) scale(.5)">${ghaf({ step: 25, size: 14.5 })}</g>`,
       ) +
-      `<g transform="translate(${left} 30)">${screen(words, rtl, 'actions')}</g>` +
+      `<g transform="translate(${left} 30)">${phoneScreen(words, rtl, 'actions')}</g>` +
       mirroredIfRtl(`<path d="${nearDune}" fill="${paint('dune2')}"/>`),
   )
 }

@@ -1,4 +1,4 @@
-import { pair, polar, short, type Point } from './geometry.ts'
+import { pair, polar, shortNumber, type Point } from './geometry.ts'
 import { EM, outlineOwnWords } from './outline.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
@@ -59,7 +59,7 @@ const pointOf = (latitude: number, longitude: number): Point => {
 const word = (text: string, x: number, y: number, size: number, colour: string): string => {
   const { path, width } = outlineOwnWords(text, 600, false)
   const scale = size / EM
-  return `<path fill="${colour}" transform="translate(${short(x - (width * scale) / 2)} ${short(y + 0.34 * size)}) scale(${short(scale, 3)})" d="${path}"/>`
+  return `<path fill="${colour}" transform="translate(${shortNumber(x - (width * scale) / 2)} ${shortNumber(y + 0.34 * size)}) scale(${shortNumber(scale, 3)})" d="${path}"/>`
 }
 
 // The ticks of the dial's edge are the dashes of two circles, measured in degrees (`pathLength`): a
@@ -93,7 +93,9 @@ export const astrolabe = (letters: {
       return word(code, x + dx * CODE_OFFSET.x, y + dy * CODE_OFFSET.y, 14, '#fff')
     })
     .join('')
-  const rings = [2000, 4000, 6000].map((km) => `<circle r="${short(km * UNITS_PER_KM)}"/>`).join('')
+  const rings = [2000, 4000, 6000]
+    .map((km) => `<circle r="${shortNumber(km * UNITS_PER_KM)}"/>`)
+    .join('')
   const corners = [
     [1, 1],
     [1, -1],

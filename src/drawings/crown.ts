@@ -1,4 +1,4 @@
-import { seeded, short, type Point } from './geometry.ts'
+import { seededRandom, shortNumber, type Point } from './geometry.ts'
 import { paint, type Colour } from './palette.ts'
 import { star } from './star.ts'
 
@@ -55,8 +55,8 @@ const depthAndLight = (pads: readonly Pad[], x: number, y: number) => {
 }
 
 /** Points of the leaves, by the tone's letter followed by the index in {@link SCALES}. */
-const leaves = ({ pads, step, seed }: Look) => {
-  const random = seeded(seed)
+const leafPoints = ({ pads, step, seed }: Look) => {
+  const random = seededRandom(seed)
   const bins = new Map<string, Point[]>()
   const left = Math.min(...pads.map(([x, , width]) => x - width))
   const right = Math.max(...pads.map(([x, , width]) => x + width))
@@ -80,7 +80,7 @@ const leaves = ({ pads, step, seed }: Look) => {
  * Path data whose vertices are the points, in whole-number steps from one to the next. A marker
  * draws the star at each vertex, so a leaf costs about five bytes.
  */
-const steps = (points: readonly Point[]) =>
+const stepPath = (points: readonly Point[]) =>
   points
     .map(([x, y], index) => {
       const [lastX, lastY] = points[index - 1] ?? [0, 0]
@@ -96,7 +96,7 @@ export const markerPath = (d: string, marker: string): string =>
 
 /** The marker for {@link markerPath}: a star, `size` wide and squeezed vertically by `flat`. */
 export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): string =>
-  `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">` +
+  `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${shortNumber(size)}" markerHeight="${shortNumber(size)}">` +
   `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
 
 /**
@@ -105,14 +105,14 @@ export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): 
  * @param id Beginning of the markers' ids
  */
 export const crown = (look: Look, id: string): { markers: string; tones: Record<Tone, string> } => {
-  const bins = leaves(look)
+  const bins = leafPoints(look)
   const markers: string[] = []
   const drawn = TONES.map((tone) => {
     const paths = SCALES.map((scale, index) => {
       const points = bins.get(tone + index)
       if (!points) return ''
       markers.push(leafMarker(`${id}${tone}${index}`, look.size * 2 * scale, `leaf${tone}`))
-      return markerPath(steps(points), `${id}${tone}${index}`)
+      return markerPath(stepPath(points), `${id}${tone}${index}`)
     })
     return [tone, paths.join('')] as const
   })
@@ -134,7 +134,7 @@ export const dapples = ({
   step: number
   seed: number
 }): string => {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const [small, large]: [Point[], Point[]] = [[], []]
   let row = 0
   for (let y = -height; y <= height; y += step * 0.42, row++) {
@@ -149,7 +149,7 @@ export const dapples = ({
   return (
     leafMarker('p0', 11, 'shade', 0.42) +
     leafMarker('p1', 18, 'shade', 0.42) +
-    markerPath(steps(small), 'p0') +
-    markerPath(steps(large), 'p1')
+    markerPath(stepPath(small), 'p0') +
+    markerPath(stepPath(large), 'p1')
   )
 }

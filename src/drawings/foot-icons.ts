@@ -1,6 +1,6 @@
 import { iconPaths } from '#ui/icon-paths.ts'
 import { paint } from './palette.ts'
-import { picture, views } from './picture.ts'
+import { picture, viewElements } from './picture.ts'
 import { PAPER } from './screen/canvas.ts'
 
 const CONTACT = ['phone', 'mail'] as const
@@ -34,7 +34,7 @@ export const footIcons = (): string => {
   return picture(
     { box: [0, 0, SIDE, SIDE] },
     '<style>@media(forced-colors:active) and (prefers-color-scheme:light){g{stroke:#000}}</style>' +
-      views(
+      viewElements(
         icons.map(([name]) => name),
         SIDE,
         SIDE,

@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number]
  * A coordinate as short text: at most `digits` decimals, no trailing zeros, no leading zero before
  * the point.
  */
-export const short = (value: number, digits = 1): string =>
+export const shortNumber = (value: number, digits = 1): string =>
   String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.')
 
 /**
@@ -28,8 +28,8 @@ export const linePath = (points: readonly Point[], { digits = 1, open = false } 
 
 /** Two coordinates with the shortest separator that SVG path data allows. */
 export const pair = (x: number, y: number, digits = 1): string => {
-  const second = short(y, digits)
-  return short(x, digits) + (second.startsWith('-') ? '' : ' ') + second
+  const second = shortNumber(y, digits)
+  return shortNumber(x, digits) + (second.startsWith('-') ? '' : ' ') + second
 }
 
 /** The point at a radius and an angle in degrees, clockwise from the right. */
@@ -42,7 +42,7 @@ export const polar = (radius: number, degrees: number): Point => {
  * A generator of numbers from 0 to below 1, with the same sequence for the same seed. It is the
  * linear congruential generator of the book Numerical Recipes, with 32 bits of state.
  */
-export const seeded = (seed: number) => {
+export const seededRandom = (seed: number) => {
   let state = seed
   return () => {
     state = (state * 1664525 + 1013904223) >>> 0

@@ -1,5 +1,5 @@
 import { paint, type Colour } from './palette.ts'
-import { picture, views } from './picture.ts'
+import { picture, viewElements } from './picture.ts'
 import { star } from './star.ts'
 import { ghaf } from './tree.ts'
 
@@ -40,7 +40,7 @@ const leaves = (set: readonly Leaf[]) =>
  * Definition of the leaf that {@link sprout} and {@link sapling} draw: a picture with one of them
  * includes it once.
  */
-export const leaf = (): string =>
+export const leafDefinition = (): string =>
   `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
 const stem = (d: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${paint('wood')}" stroke-width="${width}" stroke-linecap="round"/>`
@@ -60,14 +60,14 @@ export const sapling = (): string =>
   leaves(SAPLING)
 
 /** A grown ghaf with fewer leaves for small sizes, 190 tall, its foot at 0,0. */
-export const grown = (): string =>
+export const grownTree = (): string =>
   `<g transform="scale(.37)">${ghaf({ step: 24, size: 13.6, seed: 9 })}</g>`
 
 /**
  * The four ages of the tree on rising sand, shown above the home page's list of four steps. The
  * ground of the page below the drawing has the colour of the second dune.
  */
-export const steps = (): string => {
+export const growthSteps = (): string => {
   const back =
     'M-320 150C-220 138-100 150 0 164C100 178 200 180 320 166C440 150 560 138 700 133C860 127 960 94 1080 80' +
     'C1150 72 1220 78 1280 86C1390 102 1490 96 1600 84V260H-320Z'
@@ -78,9 +78,9 @@ export const steps = (): string => {
     `<g transform="translate(${x} ${y})">${drawing}</g>`
   return picture(
     { box: [-320, -110, 1920, 350], fit: 'xMidYMax slice' },
-    leaf() +
+    leafDefinition() +
       at(96, 170, seed()) +
-      `<path d="${back}" fill="${paint('dune1')}"/>${at(386, 158, sprout())}${at(694, 146, sapling())}${at(1084, 92, grown())}` +
+      `<path d="${back}" fill="${paint('dune1')}"/>${at(386, 158, sprout())}${at(694, 146, sapling())}${at(1084, 92, grownTree())}` +
       `<path d="${front}" fill="${paint('dune2')}"/>`,
   )
 }
@@ -90,20 +90,23 @@ const AGES = {
   seed: [seed, 1],
   sprout: [sprout, 0.85],
   sapling: [sapling, 0.68],
-  tree: [grown, 0.37],
+  tree: [grownTree, 0.37],
 } as const
 
 /**
  * The same four ages one above the other, each 120 by 120. A fragment shows one of them alone:
  * `#seed`, `#sprout`, `#sapling`, `#tree`.
  */
-export const ages = (): string => {
+export const treeAges = (): string => {
   const names = Object.keys(AGES) as (keyof typeof AGES)[]
   const drawn = names.map((name, index) => {
     const [draw, scale] = AGES[name]
     return `<g transform="translate(60 ${index * 120 + 112}) scale(${scale})">${draw()}</g>`
   })
-  return picture({ box: [0, 0, 120, 120] }, leaf() + views(names, 120, 120) + drawn.join(''))
+  return picture(
+    { box: [0, 0, 120, 120] },
+    leafDefinition() + viewElements(names, 120, 120) + drawn.join(''),
+  )
 }
 
 /**
@@ -113,7 +116,7 @@ export const ages = (): string => {
 const AIMS = {
   purpose: [sprout, 1.5, 46],
   vision: [sapling, 0.78, 52],
-  mission: [grown, 0.46, 76],
+  mission: [grownTree, 0.46, 76],
 } as const
 
 /**
@@ -126,5 +129,8 @@ export const aims = (): string => {
     const [draw, scale, x] = AIMS[name]
     return `<g transform="translate(${x} ${index * 144 + 136}) scale(${scale})">${draw()}</g>`
   })
-  return picture({ box: [0, 0, 152, 144] }, leaf() + views(names, 152, 144) + drawn.join(''))
+  return picture(
+    { box: [0, 0, 152, 144] },
+    leafDefinition() + viewElements(names, 152, 144) + drawn.join(''),
+  )
 }

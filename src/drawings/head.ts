@@ -10,7 +10,7 @@ const nearDune = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H
 type Sun = readonly [x: number, y: number, radius: number]
 
 /** Height of a page's head in the drawing's units; `half` is for pages of text. */
-export const HEIGHT = { whole: 260, half: 130 } as const
+export const HEAD_HEIGHT = { whole: 260, half: 130 } as const
 
 /**
  * The head of a page: low dunes, and towards the end side the weave, a half-sunk sun and the page's
@@ -22,13 +22,13 @@ export const HEIGHT = { whole: 260, half: 130 } as const
 export const head = (
   [x, y, radius]: Sun,
   subject: string,
-  size: keyof typeof HEIGHT = 'whole',
+  size: keyof typeof HEAD_HEIGHT = 'whole',
 ): string => {
-  const height = HEIGHT[size]
+  const height = HEAD_HEIGHT[size]
   // Flattens the ellipse in which the weave is visible, so that it ends within the picture.
   const flat = size === 'whole' ? 0.42 : 0.14
   return picture(
-    { box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
+    { box: [0, HEAD_HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
     `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 ${200 - 200 * flat}) scale(1 ${flat})">` +
       '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>' +
       '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>' +

@@ -2,8 +2,8 @@ import { coins } from './coin.ts'
 import { cup, dallah } from './dallah.ts'
 import { fort } from './fort.ts'
 import { polar } from './geometry.ts'
-import { grown, leaf, sapling, seed, sprout } from './growth.ts'
-import { head, HEIGHT } from './head.ts'
+import { grownTree, leafDefinition, sapling, seed, sprout } from './growth.ts'
+import { head, HEAD_HEIGHT } from './head.ts'
 import { pagesOnALine } from './pages-on-a-line.ts'
 import { paint } from './palette.ts'
 import { pin } from './pin.ts'
@@ -28,15 +28,15 @@ const services = (): string => {
       `<path d="${star(...centre, inner, { notch: 'leaf' })}" fill="${paint(index % 2 ? 'paper' : 'leafd')}"/>`
     )
   })
-  return stars.join('') + leaf() + at(1338, 222, sapling(), 0.74)
+  return stars.join('') + leafDefinition() + at(1338, 222, sapling(), 0.74)
 }
 
 const growth = (): string =>
-  leaf() +
+  leafDefinition() +
   at(1150, 224, seed()) +
   at(1200, 222, sprout(), 0.9) +
   at(1280, 220, sapling(), 0.76) +
-  at(1424, 218, grown(), 0.76)
+  at(1424, 218, grownTree(), 0.76)
 
 /** Coffee for guests: a pot with its foot at `x`, `y`, and two cups to the left of it. */
 const coffee = (x: number, y: number, scale: number): string =>
@@ -50,39 +50,39 @@ export const HEADS = {
   'head-services': {
     draw: () => head([1338, 196, 66], services()),
     limit: 1800,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-business': {
     draw: () => head([1480, 186, 54], at(1326, 224, stall())),
     limit: 1400,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-careers': {
     draw: () => head([1462, 188, 58], growth()),
     limit: 3100,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-contact': {
     draw: () => head([1470, 186, 56], coffee(1360, 224, 1.14)),
     limit: 1400,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-media': {
     draw: () =>
       head(
         [1496, 184, 44],
-        leaf() +
+        leafDefinition() +
           at(1172, 222, sapling(), 0.86) +
           at(1486, 220, sapling(), 0.94) +
           at(1330, 0, pagesOnALine()),
       ),
     limit: 1700,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-help': {
     draw: () => head([1470, 180, 56], at(1346, 226, well(), 0.84)),
     limit: 1300,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-fees': {
     draw: () =>
@@ -94,12 +94,12 @@ export const HEADS = {
           at(1214, 218, coins(2)),
       ),
     limit: 1400,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-security': {
     draw: () => head([1470, 186, 58], at(1330, 222, fort())),
     limit: 1200,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-find-us': {
     draw: () =>
@@ -110,32 +110,32 @@ export const HEADS = {
           at(1318, 226, pin('leafb'), 1.36),
       ),
     limit: 1100,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-complaints': {
     draw: () => head([1490, 186, 54], at(1330, 222, sundial())),
     limit: 1200,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-about': {
-    draw: () => head([1232, 196, 60], at(1384, 226, grown(), 0.88)),
+    draw: () => head([1232, 196, 60], at(1384, 226, grownTree(), 0.88)),
     limit: 2700,
-    height: HEIGHT.whole,
+    height: HEAD_HEIGHT.whole,
   },
   'head-legal': {
     draw: () => head([1470, 192, 36], at(1350, 234, scroll()), 'half'),
     limit: 1300,
-    height: HEIGHT.half,
+    height: HEAD_HEIGHT.half,
   },
   'head-missing': {
     draw: () => head([1440, 190, 36], at(1350, 230, well(), 0.5), 'half'),
     limit: 1300,
-    height: HEIGHT.half,
+    height: HEAD_HEIGHT.half,
   },
   'head-thanks': {
     draw: () => head([1440, 190, 36], coffee(1372, 226, 0.68), 'half'),
     limit: 1400,
-    height: HEIGHT.half,
+    height: HEAD_HEIGHT.half,
   },
 } as const
 

@@ -2,7 +2,7 @@ import type { home } from '#messages/en/home.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { fadeGradient, halo, picture } from './picture.ts'
-import { screen } from './screen/phone.ts'
+import { phoneScreen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
 // On a phone, x = 0 to 390 is visible, the middle of the box; wider windows show more of the
@@ -55,7 +55,7 @@ export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
         `${sky}${sun}${dune(farDune, 'dune1')}${dune(middleDune, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`,
       ) +
       // The front dune hides all parts of the screen below the heading of the payments.
-      `<g transform="translate(43 156) scale(.956)">${screen(words, rtl, 'heading')}</g>` +
+      `<g transform="translate(43 156) scale(.956)">${phoneScreen(words, rtl, 'heading')}</g>` +
       mirroredIfRtl(dune(frontDune, 'dune3') + dune(frontLee, 'dune2')),
   )
 }

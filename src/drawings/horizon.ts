@@ -1,4 +1,4 @@
-import { pair, seeded } from './geometry.ts'
+import { pair, seededRandom } from './geometry.ts'
 import { paint } from './palette.ts'
 import { fadeGradient, picture } from './picture.ts'
 import { ghaf } from './tree.ts'
@@ -33,7 +33,7 @@ const STARTS = [0.16, 0.42, 0.8, 1.25, 1.6, 1.95, 2.35, 2.74, 2.98] as const
  * downwards; 1960 by 420, without a ground.
  */
 export const roots = (): string => {
-  const random = seeded(21)
+  const random = seededRandom(21)
   const paths = new Map<Weight, string>()
   /** Limits an angle to directions below the picture's upper edge. */
   const downwards = (angle: number): number => Math.min(Math.max(angle, 0.04), Math.PI - 0.04)

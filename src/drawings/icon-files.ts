@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { mark, markIcon, markTile } from './mark.ts'
+import { brandMark, markIcon, markTile } from './mark.ts'
 
 /**
  * Sides of the icon file's pictures, in pixels: 16 for tabs and lists, 32 for the same on
@@ -16,22 +16,22 @@ import { mark, markIcon, markTile } from './mark.ts'
 const SIDES = [16, 32, 48] as const
 
 /** Bytes of an icon file's header. */
-const HEAD = 6
+const HEADER_BYTES = 6
 /** Bytes of an icon file's entry for each picture. */
-const ENTRY = 16
+const ENTRY_BYTES = 16
 
 /**
  * An icon file (ICO) of square PNGs, each with its side in pixels, below 256: a header, an entry
  * for each picture, then the pictures.
  */
-const icon = (pictures: readonly { side: number; png: Buffer }[]): Buffer => {
-  const head = Buffer.alloc(HEAD + ENTRY * pictures.length)
+const iconFile = (pictures: readonly { side: number; png: Buffer }[]): Buffer => {
+  const head = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * pictures.length)
   // Type 1 is an icon.
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
   let offset = head.length
   for (const [index, { side, png }] of pictures.entries()) {
-    const entry = HEAD + ENTRY * index
+    const entry = HEADER_BYTES + ENTRY_BYTES * index
     // Width and height, the number of colour planes, bits per pixel, then the PNG's size and place.
     head.writeUInt8(side, entry)
     head.writeUInt8(side, entry + 1)
@@ -56,8 +56,8 @@ const opaquePng = (side: number): Promise<Buffer> =>
     .toBuffer()
 
 const files: Record<string, string | Buffer> = {
-  'favicon.svg': `${mark()}\n`,
-  'favicon.ico': icon(
+  'favicon.svg': `${brandMark()}\n`,
+  'favicon.ico': iconFile(
     await Promise.all(SIDES.map(async (side) => ({ side, png: await transparentPng(side) }))),
   ),
   // The size that iOS requests. Opaque, because iOS makes transparent parts black.

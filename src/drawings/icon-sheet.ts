@@ -1,5 +1,5 @@
 import { iconPaths, type IconName } from '#ui/icon-paths.ts'
-import { dirham } from '#ui/dirham.ts'
+import { dirhamSign } from '#ui/dirham.ts'
 import { star } from './star.ts'
 
 // The two stores' logos, redrawn in the colour of the text.
@@ -47,5 +47,5 @@ export const iconSheet = (): string => {
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols
     .map(([name, markup]) => `<symbol id="${name}" viewBox="0 0 24 24">${markup}</symbol>`)
-    .join('')}<symbol id="dirham" viewBox="0 0 24 21">${dirham}</symbol></svg>`
+    .join('')}<symbol id="dirham" viewBox="0 0 24 21">${dirhamSign}</symbol></svg>`
 }

@@ -1,26 +1,26 @@
 import type { home } from '#messages/en/home.ts'
-import { codeAddress } from '#site/app.ts'
+import { qrCodeAddress } from '#site/app.ts'
 import { appHead } from './app-head.ts'
 import { astrolabe } from './astrolabe.ts'
 import { footIcons } from './foot-icons.ts'
-import { ages, aims, steps } from './growth.ts'
+import { treeAges, aims, growthSteps } from './growth.ts'
 import { HEADS } from './heads.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
 import { iconSheet } from './icon-sheet.ts'
 import { horizon, roots } from './horizon.ts'
-import { map, type MapWords } from './map.ts'
-import { mark } from './mark.ts'
+import { emiratesMap, type MapWords } from './map.ts'
+import { brandMark } from './mark.ts'
 import { payday } from './payday.ts'
 import { qr, scanScene } from './qr.ts'
 import { ratings } from './ratings.ts'
-import { rings } from './rings.ts'
+import { savingsRings } from './rings.ts'
 import { goals } from './screen/goals.ts'
 import { scenes } from './screen/services.ts'
-import { bars, spending } from './screen/spending.ts'
+import { spendingBars, spending } from './screen/spending.ts'
 import { till } from './screen/till.ts'
-import { announcement, cash, counter, weave } from './small-scenes.ts'
-import { stage } from './stage.ts'
+import { announcement, banknotes, businessPanelGround, weave } from './small-scenes.ts'
+import { phoneWithNotification } from './stage.ts'
 
 /** Address in the drawn payment codes, of a shop that does not exist. */
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
@@ -45,8 +45,8 @@ export const DRAWINGS = {
   ...HEADS,
   horizon: { draw: horizon, limit: 2400 },
   roots: { draw: roots, limit: 1900 },
-  steps: { draw: steps, limit: 2800 },
-  ages: { draw: ages, limit: 2500 },
+  steps: { draw: growthSteps, limit: 2800 },
+  ages: { draw: treeAges, limit: 2500 },
   aims: { draw: aims, limit: 2500 },
   astrolabe: {
     draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }),
@@ -56,24 +56,24 @@ export const DRAWINGS = {
     draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }),
     limit: 2400,
   },
-  bars: { draw: bars, limit: 400 },
-  rings: { draw: rings, limit: 700 },
+  bars: { draw: spendingBars, limit: 400 },
+  rings: { draw: savingsRings, limit: 700 },
   pattern: { draw: weave, limit: 300 },
   announcement: { draw: announcement, limit: 1200 },
-  counter: { draw: counter, limit: 500 },
-  cash: { draw: cash, limit: 500 },
+  counter: { draw: businessPanelGround, limit: 500 },
+  cash: { draw: banknotes, limit: 500 },
   payday: { draw: payday, limit: 600 },
-  'map-en': { draw: ({ en }) => map(en.map, false), limit: 4900 },
-  'map-ar': { draw: ({ ar }) => map(ar.map, true), limit: 5800 },
-  mark: { draw: mark, limit: 700 },
-  'qr-app-en': { draw: () => qr(codeAddress('en')), limit: 1400 },
-  'qr-app-ar': { draw: () => qr(codeAddress('ar')), limit: 1400 },
+  'map-en': { draw: ({ en }) => emiratesMap(en.map, false), limit: 4900 },
+  'map-ar': { draw: ({ ar }) => emiratesMap(ar.map, true), limit: 5800 },
+  mark: { draw: brandMark, limit: 700 },
+  'qr-app-en': { draw: () => qr(qrCodeAddress('en')), limit: 1400 },
+  'qr-app-ar': { draw: () => qr(qrCodeAddress('ar')), limit: 1400 },
   scan: { draw: () => scanScene(SHOP), limit: 1600 },
   icons: { draw: iconSheet, limit: 1100 },
   ratings: { draw: ratings, limit: 500 },
   foot: { draw: footIcons, limit: 800 },
-  'stage-en': { draw: ({ en }) => stage(en.screen, false), limit: 9300 },
-  'stage-ar': { draw: ({ ar }) => stage(ar.screen, true), limit: 10600 },
+  'stage-en': { draw: ({ en }) => phoneWithNotification(en.screen, false), limit: 9300 },
+  'stage-ar': { draw: ({ ar }) => phoneWithNotification(ar.screen, true), limit: 10600 },
   'scenes-en': { draw: ({ en }) => scenes(en, false), limit: 5300 },
   'scenes-ar': { draw: ({ ar }) => scenes(ar, true), limit: 6200 },
   'spending-en': { draw: ({ en }) => spending(en.habits.spending, false), limit: 3200 },

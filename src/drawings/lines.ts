@@ -1,4 +1,4 @@
-import { EM, outline } from './outline.ts'
+import { EM, textOutline } from './outline.ts'
 
 /** Measures the width of words at a size, in the drawing's units. */
 type Measure = (words: string) => number
@@ -14,12 +14,12 @@ type Frame = {
   /** Line height as a multiple of the size. */
   leading: number
   /** Maximum number of lines. */
-  most: number
+  maxLines: number
   rtl: boolean
 }
 
 /** Greedy line breaking: each line has as many words as fit. */
-const filled = (words: readonly string[], width: number, measure: Measure): string[] =>
+const greedyLines = (words: readonly string[], width: number, measure: Measure): string[] =>
   words.reduce<string[]>((lines, word) => {
     const last = lines.at(-1)
     if (last === undefined) return [word]
@@ -28,24 +28,24 @@ const filled = (words: readonly string[], width: number, measure: Measure): stri
   }, [])
 
 /**
- * Lines of similar width: as few as {@link filled} needs, with the longest line as short as
+ * Lines of similar width: as few as {@link greedyLines} needs, with the longest line as short as
  * possible. Its width is found by bisection, to within one unit.
  */
-const balanced = (words: readonly string[], width: number, measure: Measure): string[] => {
-  const lines = filled(words, width, measure)
+const balancedLines = (words: readonly string[], width: number, measure: Measure): string[] => {
+  const lines = greedyLines(words, width, measure)
   let [low, high] = [Math.max(...words.map(measure)), width]
   while (high - low > 1) {
     const middle = (low + high) / 2
-    if (filled(words, middle, measure).length > lines.length) low = middle
+    if (greedyLines(words, middle, measure).length > lines.length) low = middle
     else high = middle
   }
-  return filled(words, high, measure)
+  return greedyLines(words, high, measure)
 }
 
 const letters = new Intl.Segmenter('ar')
 
 /** The word, or its parts where it is wider than a line; it is broken between letters. */
-const pieces = (word: string, width: number, measure: Measure): string[] => {
+const wordPieces = (word: string, width: number, measure: Measure): string[] => {
   if (measure(word) <= width) return [word]
   return [...letters.segment(word)].reduce<string[]>(
     (parts, { segment }) => {
@@ -60,7 +60,12 @@ const pieces = (word: string, width: number, measure: Measure): string[] => {
  * The first `most` lines. If there are more, the last line is shortened, word by word and then
  * letter by letter, until `…` fits after it.
  */
-const cut = (lines: readonly string[], most: number, width: number, measure: Measure): string[] => {
+const truncatedLines = (
+  lines: readonly string[],
+  most: number,
+  width: number,
+  measure: Measure,
+): string[] => {
   if (lines.length <= most) return [...lines]
   let last = lines[most - 1] ?? ''
   while (last.includes(' ') && measure(`${last}…`) > width)
@@ -74,14 +79,14 @@ const cut = (lines: readonly string[], most: number, width: number, measure: Mea
  * The text in lines of about the same width, at the largest size whose lines fit the frame. If they
  * do not fit at the smallest size either, they are cut with `…`. The weight is 600.
  */
-export const setInLines = (
+export const breakIntoLines = (
   text: string,
-  { width, height, sizes, leading, most, rtl }: Frame,
+  { width, height, sizes, leading, maxLines, rtl }: Frame,
 ): Lines => {
   const knownWidths = new Map<string, number>()
   /** Width of a word in em. Each word is shaped only once. */
   const wordWidth = (word: string): number => {
-    const emWidth = knownWidths.get(word) ?? outline(word, 600, rtl).width / EM
+    const emWidth = knownWidths.get(word) ?? textOutline(word, 600, rtl).width / EM
     knownWidths.set(word, emWidth)
     return emWidth
   }
@@ -93,17 +98,17 @@ export const setInLines = (
   for (const size of sizes) {
     const measure: Measure = (line) => lineWidth(line) * size
     if (Math.max(...words.map(measure)) > width) continue
-    const lines = balanced(words, width, measure)
-    if (lines.length <= most && lines.length * leading * size <= height) return { lines, size }
+    const lines = balancedLines(words, width, measure)
+    if (lines.length <= maxLines && lines.length * leading * size <= height) return { lines, size }
   }
   const size = sizes.at(-1) ?? 16
   const measure: Measure = (line) => lineWidth(line) * size
   // At least one line, even if the frame is lower than a line.
-  const maximum = Math.max(1, Math.min(most, Math.floor(height / (leading * size))))
-  const lines = filled(
-    words.flatMap((word) => pieces(word, width, measure)),
+  const maximum = Math.max(1, Math.min(maxLines, Math.floor(height / (leading * size))))
+  const lines = greedyLines(
+    words.flatMap((word) => wordPieces(word, width, measure)),
     width,
     measure,
   )
-  return { lines: cut(lines, maximum, width, measure), size }
+  return { lines: truncatedLines(lines, maximum, width, measure), size }
 }

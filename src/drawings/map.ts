@@ -1,5 +1,5 @@
 import type { EmirateName } from '#rules/emirates.ts'
-import { EMIRATES, OUTLINE_STEPS, MAP, onMap } from '#ui/emirates-map.ts'
+import { EMIRATES, LAND_SCALE, MAP_SIZE, spotOnMap } from '#ui/emirates-map.ts'
 import { area, clipped, ringsOf, simplified } from './earth.ts'
 import { pair, type Point } from './geometry.ts'
 import { outlineOwnWords } from './outline.ts'
@@ -14,7 +14,7 @@ export type MapWords = {
   emirates: Record<EmirateName, string>
 }
 
-const { width, height } = MAP
+const { width, height } = MAP_SIZE
 const BOX = [0, 0, width, height] as const
 const NEIGHBOURS = ['Oman', 'Saudi Arabia', 'Qatar']
 
@@ -22,7 +22,7 @@ const NEIGHBOURS = ['Oman', 'Saudi Arabia', 'Qatar']
  * Path data of a ring, enlarged by `scale`, in whole-number steps from point to point: most of the
  * numbers have one digit.
  */
-const steps = (ring: readonly Point[], scale: number): string => {
+const ringPath = (ring: readonly Point[], scale: number): string => {
   const points = ring.map(([x, y]): Point => [Math.round(x * scale), Math.round(y * scale)])
   const moves = points.map(([x, y], index) => {
     const [fromX, fromY] = points[index - 1] ?? [0, 0]
@@ -44,12 +44,12 @@ const land = (
   ringsOf(country)
     .map((ring) =>
       clipped(
-        ring.map(([longitude, latitude]) => onMap(latitude, longitude)),
+        ring.map(([longitude, latitude]) => spotOnMap(latitude, longitude)),
         BOX,
       ),
     )
     .filter((ring) => ring.length > 2 && area(ring) > least)
-    .map((ring) => steps(simplified(ring, tolerance), scale))
+    .map((ring) => ringPath(simplified(ring, tolerance), scale))
     .join('')
 
 /**
@@ -72,7 +72,7 @@ const label = (
 }
 
 /** Style sheet that scales the words: `a` for emirates, `b` for the names of the surroundings. */
-const SIZES =
+const LABEL_STYLES =
   '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
@@ -80,8 +80,8 @@ const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
  * The map of the Emirates with the surrounding coasts and the emirates' names. It is never
  * mirrored. The page adds the pins of the places.
  */
-export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
-  const country = land('United Arab Emirates', { tolerance: 0.4, scale: OUTLINE_STEPS, least: 2 })
+export const emiratesMap = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
+  const country = land('United Arab Emirates', { tolerance: 0.4, scale: LAND_SCALE, least: 2 })
   const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join(
     '',
   )
@@ -90,7 +90,7 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
   const ties = names
     .map((name) => {
       const [latitude, longitude] = EMIRATES[name].capital
-      const [x, y] = rounded(onMap(latitude, longitude))
+      const [x, y] = rounded(spotOnMap(latitude, longitude))
       const {
         name: [fromX, fromY],
         isBeside,
@@ -110,19 +110,19 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
   const water = [44, 30, 17]
     .map(
       (reach, index) =>
-        `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * OUTLINE_STEPS}"/><use href="#around"/></g>` +
-        `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * OUTLINE_STEPS}"/><use href="#around"/></g>`,
+        `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * LAND_SCALE}"/><use href="#around"/></g>` +
+        `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * LAND_SCALE}"/><use href="#around"/></g>`,
     )
     .join('')
   return picture(
     { box: BOX },
-    `<style>${SIZES}</style><defs>${pattern('weave', 46 * OUTLINE_STEPS, paint('year'), 0.8 * OUTLINE_STEPS)}` +
-      `<path id="land" transform="scale(${1 / OUTLINE_STEPS})" d="${country}"/><path id="around" d="${around}"/>` +
+    `<style>${LABEL_STYLES}</style><defs>${pattern('weave', 46 * LAND_SCALE, paint('year'), 0.8 * LAND_SCALE)}` +
+      `<path id="land" transform="scale(${1 / LAND_SCALE})" d="${country}"/><path id="around" d="${around}"/>` +
       // The surroundings fade out towards the edges of the picture.
       `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>` +
       `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>` +
       `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>` +
-      `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * OUTLINE_STEPS}" stroke-linejoin="round"/>` +
+      `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * LAND_SCALE}" stroke-linejoin="round"/>` +
       `<path d="${ties}" stroke="${paint('green')}" stroke-opacity=".6"/>` +
       `<g fill="${paint('ink')}" stroke="${paint('page')}" stroke-width="20" paint-order="stroke" stroke-linejoin="round">${labels.join('')}</g>` +
       `<g fill="${paint('quiet')}">${label(gulf, [150, 150], 'b', { rtl })}${label(oman, [606, 78], 'b', { rtl, turn: 75 })}</g>`,

@@ -21,7 +21,7 @@ const CROWN = LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' 
  * @param trunk Width of the trunk
  * @param edge Width of a stroke around the leaves, which enlarges them by half of it
  */
-const drawn = (radius: number, trunk: number, edge?: number): string =>
+const markShapes = (radius: number, trunk: number, edge?: number): string =>
   `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>` +
   `<path d="${TRUNK}" fill="none" stroke="${paint('amber')}" stroke-width="${trunk}" stroke-linecap="round"/>` +
   `<path d="${CROWN}" fill="${paint('amber')}"${edge ? ` stroke="${paint('amber')}" stroke-width="${edge}" stroke-linejoin="round"` : ''}/>`
@@ -30,15 +30,15 @@ const drawn = (radius: number, trunk: number, edge?: number): string =>
  * The mark's shapes, 40 by 40, in colours that work on every ground: the star, the trunk and the
  * crown.
  */
-export const markParts = (): string => drawn(19.5, 1.7)
+export const markParts = (): string => markShapes(19.5, 1.7)
 
 /** The mark as a separate picture: the file `favicon.svg`, which browsers show in their tabs. */
-export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
+export const brandMark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
 /** The mark for paper, in daytime colours. */
 export const markOnPaper = (): string => inDayColours(markParts())
 
-const sheet = (side: number, markup: string): string =>
+const squareFile = (side: number, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">${markup}</svg>`
 
 /**
@@ -48,14 +48,14 @@ const sheet = (side: number, markup: string): string =>
  * pixels; its points are cut off by the picture's edge.
  */
 export const markIcon = (side: number): string =>
-  sheet(side, side < 24 ? inDayColours(drawn(21.2, 3.4, 1.2)) : markOnPaper())
+  squareFile(side, side < 24 ? inDayColours(markShapes(21.2, 3.4, 1.2)) : markOnPaper())
 
 /**
  * The mark in daytime colours on the page's background, as a file of `side` pixels. It has a margin
  * for systems that crop or round the corners.
  */
 export const markTile = (side: number): string =>
-  sheet(
+  squareFile(
     side,
     `<path d="M0 0h40v40H0Z" fill="${COLOURS.page[0]}"/><g transform="translate(4 4) scale(.8)">${markOnPaper()}</g>`,
   )

@@ -48,7 +48,12 @@ const fontOf = (weight: Weight): OpenedFont => {
  * equal bytes, which compress well.
  * @param pen End of the path drawn so far; it is moved to the end of the glyph
  */
-const relative = (path: string, x: number, y: number, pen: { x: number; y: number }): string => {
+const relativePath = (
+  path: string,
+  x: number,
+  y: number,
+  pen: { x: number; y: number },
+): string => {
   let out = ''
   let start = { ...pen }
   // Each match is one command: its letter, then its coordinates.
@@ -83,7 +88,7 @@ const relative = (path: string, x: number, y: number, pen: { x: number; y: numbe
 }
 
 /** The glyphs of a run with their positions, from left to right. */
-const shaped = (
+const shapedGlyphs = (
   font: Font,
   { text, start, end, rtl }: Run,
 ): ReturnType<Glyphs['getGlyphInfosAndPositions']> => {
@@ -102,7 +107,7 @@ const shaped = (
  * @param rtl True if the paragraph is from right to left
  * @returns `missing`: the letters without a glyph in the typeface, which are not drawn
  */
-export const outline = (
+export const textOutline = (
   line: string | Line,
   weight: Weight,
   rtl: boolean,
@@ -118,8 +123,8 @@ export const outline = (
   // Sum of the glyphs' widths so far, in steps of HarfBuzz.
   let advance = 0
   for (const run of runs) {
-    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped(font, run)) {
-      path += relative(
+    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shapedGlyphs(font, run)) {
+      path += relativePath(
         font.glyphToPath(codepoint),
         Math.round((advance + xOffset) / PRECISION),
         -Math.round(yOffset / PRECISION),
@@ -132,7 +137,7 @@ export const outline = (
 }
 
 /**
- * {@link outline} of the project's own words, which must be complete.
+ * {@link textOutline} of the project's own words, which must be complete.
  * @throws Error if the typeface lacks one of their letters
  */
 export const outlineOwnWords = (
@@ -140,7 +145,7 @@ export const outlineOwnWords = (
   weight: Weight,
   rtl: boolean,
 ): { path: string; width: number } => {
-  const { missing, ...drawn } = outline(words, weight, rtl)
+  const { missing, ...drawn } = textOutline(words, weight, rtl)
   if (missing.length > 0)
     throw new Error(
       `No font has ${missing.map((letter) => `“${letter}”`).join(', ')} of “${words}”.`,

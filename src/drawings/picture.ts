@@ -22,7 +22,7 @@ export const picture = ({ box, fit }: Frame, markup: string): string => {
  * fragment `#name` shows one drawing alone.
  * @param step Distance from the top of one drawing to the top of the next
  */
-export const views = (
+export const viewElements = (
   names: readonly string[],
   width: number,
   height: number,

@@ -1,5 +1,5 @@
 import encode from 'qrcode-generator'
-import { short } from './geometry.ts'
+import { shortNumber } from './geometry.ts'
 import { paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
@@ -44,7 +44,7 @@ export const qrShapes = (
     `<rect x="${x + 0.5}" y="${y + 0.5}" width="6" height="6" rx="1.8" fill="none" stroke-width="1"/>` +
     `<rect x="${x + 2}" y="${y + 2}" width="3" height="3" rx=".9" stroke="none"/>`
   return (
-    `<g fill="${colour}" stroke="${colour}" transform="translate(${left} ${top}) scale(${short(side / size, 4)})">` +
+    `<g fill="${colour}" stroke="${colour}" transform="translate(${left} ${top}) scale(${shortNumber(side / size, 4)})">` +
     `<path d="${runs}" shape-rendering="crispEdges" stroke="none"/>${eye(0, 0)}${eye(size - EYE, 0)}${eye(0, size - EYE)}` +
     `<path d="${star(size / 2, size / 2, 2.6, { digits: 2 })}" stroke="none"/></g>`
   )

@@ -1,5 +1,5 @@
 import { paint } from './palette.ts'
-import { picture, views } from './picture.ts'
+import { picture, viewElements } from './picture.ts'
 import { star } from './star.ts'
 
 const PLACES = [1, 2, 3, 4, 5]
@@ -18,6 +18,6 @@ const row = (filled: number): string =>
 export const ratings = (): string =>
   picture(
     { box: [0, 0, WIDTH, HEIGHT] },
-    views([...'abcde'], WIDTH, HEIGHT) +
+    viewElements([...'abcde'], WIDTH, HEIGHT) +
       `<g fill="${paint('sun')}" stroke="${paint('quiet')}">${PLACES.map((filled, index) => `<g transform="translate(0 ${index * HEIGHT})">${row(filled)}</g>`).join('')}</g>`,
   )

@@ -1,4 +1,4 @@
-import { short } from './geometry.ts'
+import { shortNumber } from './geometry.ts'
 import { paint, type Colour } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
@@ -15,12 +15,12 @@ const GOALS: readonly (readonly [radius: number, share: number, colour: Colour])
 const YEARS = [174, 165, 134, 128, 123, 98, 92, 87, 64, 60, 55, 49, 42, 33] as const
 
 /** Three savings goals as rings in a trunk, 360 by 360; each ring grows clockwise from the top. */
-export const rings = (): string => {
+export const savingsRings = (): string => {
   const years = YEARS.map((radius) => `<circle r="${radius}"/>`).join('')
   const tracks = GOALS.map(([radius]) => `<circle r="${radius}"/>`).join('')
   const grown = GOALS.map(([radius, share, colour]) => {
     const circumference = 2 * Math.PI * radius
-    return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${short(circumference * share)} ${short(circumference)}"/>`
+    return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${shortNumber(circumference * share)} ${shortNumber(circumference)}"/>`
   }).join('')
   return picture(
     { box: [-180, -180, 360, 360] },

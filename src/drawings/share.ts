@@ -1,9 +1,9 @@
 import { withoutForms } from '#rules/typeface.ts'
 import { dapples } from './crown.ts'
-import { short } from './geometry.ts'
-import { setInLines } from './lines.ts'
+import { shortNumber } from './geometry.ts'
+import { breakIntoLines } from './lines.ts'
 import { markParts } from './mark.ts'
-import { EM, outline } from './outline.ts'
+import { EM, textOutline } from './outline.ts'
 import { COLOURS, paint, type Colour } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo } from './picture.ts'
@@ -37,16 +37,16 @@ const { width: WIDTH, height: HEIGHT } = SHARE_SIZE
 /** Margin at the start side of the words. */
 const EDGE = 72
 /** Width of the title's lines. */
-const COLUMN = { day: 552, night: 552, plate: 548 } as const satisfies Record<Scene, number>
+const TITLE_WIDTH = { day: 552, night: 552, plate: 548 } as const satisfies Record<Scene, number>
 /** Allowed sizes of the title. */
 const SIZES = [108, 98, 88, 80, 72, 66, 60, 54, 48, 44] as const
 /** Area between the brand and the sand, in which the title is centred vertically. */
-const ROOM = { top: 142, height: 310 } as const
+const TITLE_AREA = { top: 142, height: 310 } as const
 /** Height of the line above the title. */
 const ABOVE_HEIGHT = 44
 
 /** An SVG file with every colour written out: its renderer does not support variables. */
-const sheet = (scene: Scene, markup: string): string =>
+const svgFile = (scene: Scene, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
   `${markup.replace(/var\(--([\w-]+)\)/g, (_, name: string) => COLOURS[name as Colour][scene === 'night' ? 1 : 0])}</svg>`
 
@@ -73,7 +73,7 @@ const tree = (): string =>
   `${dapples({ width: 230, height: 20, step: 19, seed: 2 })}<g transform="scale(.8)">${ghaf({ step: 22, size: 12.6, seed: 9 })}</g></g>`
 
 /** An SVG file of a rounded rectangle with the size of a post's picture: the mask that crops it. */
-export const plateShape = (): string =>
+export const postPictureMask = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${POST_PICTURE.width}" height="${POST_PICTURE.height}"><rect width="100%" height="100%" rx="${POST_PICTURE.radius}"/></svg>`
 
 /**
@@ -85,7 +85,7 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
   // Centre and radius of the area where the pattern is visible: around the crown, or above the
   // words.
   const [x, y, reach] = scene === 'plate' ? [420, -60, 520] : [1000, 210, 560]
-  return sheet(
+  return svgFile(
     scene,
     `<defs>${pattern('weave', 96, paint('weave'))}` +
       `<radialGradient id="from" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${reach}"><stop offset=".15" stop-color="#fff"/><stop offset=".9" stop-color="#000"/></radialGradient>` +
@@ -101,12 +101,12 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
 export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): string => {
   const leading = rtl ? 1.36 : 1.14
   const aboveHeight = above ? ABOVE_HEIGHT : 0
-  const { lines, size } = setInLines(withoutForms(title), {
-    width: COLUMN[scene],
-    height: ROOM.height - aboveHeight,
+  const { lines, size } = breakIntoLines(withoutForms(title), {
+    width: TITLE_WIDTH[scene],
+    height: TITLE_AREA.height - aboveHeight,
     sizes: SIZES,
     leading,
-    most: 4,
+    maxLines: 4,
     rtl,
   })
   /**
@@ -125,11 +125,11 @@ export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wor
     inset = 0,
     isRtl = rtl,
   ): string => {
-    const { path, width } = outline(words, weight, isRtl)
+    const { path, width } = textOutline(words, weight, isRtl)
     const left = rtl ? WIDTH - EDGE - inset - (width * fontSize) / EM : EDGE + inset
-    return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(fontSize / EM, 4)})" d="${path}" fill="${paint(colour)}"/>`
+    return `<path transform="translate(${shortNumber(left)} ${shortNumber(y)}) scale(${shortNumber(fontSize / EM, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
-  const top = ROOM.top + (ROOM.height - lines.length * leading * size - aboveHeight) / 2
+  const top = TITLE_AREA.top + (TITLE_AREA.height - lines.length * leading * size - aboveHeight) / 2
   // Base line of the first line. The middle of capitals, and of the bodies of Arabic letters, is
   // about a third of the size above it.
   const first = top + aboveHeight + (leading * size) / 2 + size * (rtl ? 0.28 : 0.35)
@@ -142,7 +142,7 @@ export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wor
     end = start + line.length
     return { text, start, end }
   })
-  return sheet(
+  return svgFile(
     scene,
     `<g transform="translate(${rtl ? WIDTH - EDGE - 52 : EDGE} 56) scale(1.3)">${markParts()}</g>` +
       written(brand, rtl ? 92 : 93, 32, 600, 'ink', 70) +

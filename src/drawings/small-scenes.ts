@@ -1,4 +1,4 @@
-import { leaf, sapling, sprout } from './growth.ts'
+import { leafDefinition, sapling, sprout } from './growth.ts'
 import { paint } from './palette.ts'
 import { pattern, tile } from './pattern.ts'
 import { halo, picture } from './picture.ts'
@@ -15,7 +15,7 @@ export const weave = (): string =>
 export const announcement = (): string =>
   picture(
     { box: [0, -30, 460, 220], fit: 'xMidYMax slice' },
-    `${leaf()}<defs>${pattern('weave', 72, paint('weave'))}</defs><rect y="-30" width="460" height="220" fill="${paint('glow')}"/>` +
+    `${leafDefinition()}<defs>${pattern('weave', 72, paint('weave'))}</defs><rect y="-30" width="460" height="220" fill="${paint('glow')}"/>` +
       '<rect y="-30" width="460" height="220" fill="url(#weave)" opacity=".7"/>' +
       `<circle cx="322" cy="126" r="50" fill="${paint('sun')}"/>` +
       `<path d="M0 150C90 124 200 136 300 126C370 119 420 112 460 106V190H0Z" fill="${paint('dune1')}"/>` +
@@ -28,7 +28,7 @@ export const announcement = (): string =>
  * The ground of the business panel: a sun with its rings behind the counter, dunes below; 1152 by
  * 590.
  */
-export const counter = (): string =>
+export const businessPanelGround = (): string =>
   picture(
     { box: [0, 0, 1152, 590], fit: 'xMidYMax slice' },
     halo(826, 280, paint('sun'), [
@@ -43,7 +43,7 @@ export const counter = (): string =>
   )
 
 /** Three banknotes of one kind, 234 by 138. The paper remains pale at night, but dimmed. */
-export const cash = (): string => {
+export const banknotes = (): string => {
   const [ink, edge] = ['fill="#0e3b2c"', ' stroke="#0e3b2c" stroke-width="1.5"']
   return picture(
     { box: [-20, -16, 234, 138] },

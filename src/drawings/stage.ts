@@ -1,6 +1,6 @@
 import type { home } from '#messages/en/home.ts'
 import { picture } from './picture.ts'
-import { screen, toast } from './screen/phone.ts'
+import { phoneScreen, toast } from './screen/phone.ts'
 import { bough } from './tree.ts'
 
 const WIDTH = 696
@@ -38,7 +38,7 @@ const at = (x: number, y: number, markup: string): string =>
  * The phone of a wide page, with the notification of a received payment at its start side and a
  * bough behind its end side. The phone is 216 units from the start side and 68 from the top.
  */
-export const stage = (words: typeof home.screen, rtl: boolean): string => {
+export const phoneWithNotification = (words: typeof home.screen, rtl: boolean): string => {
   const across = (x: number, width: number): number => (rtl ? WIDTH - x - width : x)
   const leaves = `<svg x="396" width="300" height="127.5" viewBox="-200 -90 400 170">${bough()}</svg>`
   return picture(
@@ -47,7 +47,7 @@ export const stage = (words: typeof home.screen, rtl: boolean): string => {
       arriving(rtl ? -16 : 16) +
       `<defs>${blur('far', 30)}${blur('near', 20)}</defs>` +
       (rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${leaves}</g>` : leaves) +
-      at(across(PHONE, 318), 68, shadow(24, 64, 270, 624, 28, 'far') + screen(words, rtl)) +
+      at(across(PHONE, 318), 68, shadow(24, 64, 270, 624, 28, 'far') + phoneScreen(words, rtl)) +
       at(
         across(30, 206),
         266,

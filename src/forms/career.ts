@@ -46,8 +46,8 @@ export const career = defineForm({
   type: 'CAREER',
   fields: [
     ...personFields,
-    { key: 'resume', type: 'file', either: true, schema: attachment },
-    { key: 'resumeUrl', type: 'url', max: 500, either: true, schema: secureLink(500) },
+    { key: 'resume', type: 'file', eitherRequired: true, schema: attachment },
+    { key: 'resumeUrl', type: 'url', max: 500, eitherRequired: true, schema: secureLink(500) },
     lineField('preferredRole', 160, { required: true, autocomplete: 'organization-title' }),
     textField('message', 2_000),
     ...endingFields,

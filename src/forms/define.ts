@@ -18,8 +18,11 @@ export type FormField<Key extends string = string, Output = unknown> = {
   /** Maximum number of characters. */
   max?: number
   required?: true
-  /** At least one of the fields marked `either` is required; none of them is labelled optional. */
-  either?: true
+  /**
+   * At least one of the fields marked `eitherRequired` is required; none of them is labelled
+   * optional.
+   */
+  eitherRequired?: true
   /** Value of HTML's `autocomplete` attribute. */
   autocomplete?: string
   /** Values of a choice. Their labels are in the messages. */
@@ -119,12 +122,12 @@ export const translateError = (
 /** Crockford's alphabet: 32 digits and letters, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** First letter of a response's reference. */
-const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<
+const FIRST_LETTERS = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<
   FormType,
   string
 >
 /** Number of characters after the first letter; each represents 5 bits. */
-const LETTERS = 6
+const REFERENCE_LENGTH = 6
 
 /**
  * The reference by which visitor and team name a response, such as `C-7Q4M-20`: the first letter,
@@ -133,8 +136,8 @@ const LETTERS = 6
 export const referenceOf = (contactId: string, type: FormType): string => {
   // The first 32 bits without the last two.
   const bits = Number.parseInt(contactId.replaceAll('-', '').slice(0, 8), 16) >>> 2
-  const letters = Array.from({ length: LETTERS }, (_, place) =>
-    ALPHABET.charAt((bits >>> (5 * (LETTERS - 1 - place))) & 31),
+  const letters = Array.from({ length: REFERENCE_LENGTH }, (_, place) =>
+    ALPHABET.charAt((bits >>> (5 * (REFERENCE_LENGTH - 1 - place))) & 31),
   ).join('')
-  return `${INITIAL[type]}-${letters.slice(0, 4)}-${letters.slice(4)}`
+  return `${FIRST_LETTERS[type]}-${letters.slice(0, 4)}-${letters.slice(4)}`
 }

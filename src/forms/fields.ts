@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredText, requiredWord, text, word } from '#kinds/fields.ts'
+import { requiredText, requiredCodeText, text, codeText } from '#kinds/fields.ts'
 import { withoutInvisible, oneLine, plainPhone } from '#rules/characters.ts'
 import { withNormalWidth } from '#rules/digits.ts'
 import { errors, type FormField } from './define.ts'
@@ -25,9 +25,9 @@ const isPhone = (typed: string): boolean => {
 }
 
 /** One line of text of at most `max` characters, without directional marks; may be empty. */
-export const line = (max: number) => word(max, oneLine)
+export const line = (max: number) => codeText(max, oneLine)
 /** As {@link line}, and not empty. */
-export const requiredLine = (max: number) => requiredWord(max, oneLine)
+export const requiredLine = (max: number) => requiredCodeText(max, oneLine)
 
 /**
  * Text whose line breaks become LF, so that each counts as one character: the browser's own form
@@ -56,7 +56,7 @@ const EMAIL =
 
 /** An e-mail address. */
 export const email = v.pipe(
-  requiredWord(254, (typed) => withNormalWidth(withoutInvisible(typed))),
+  requiredCodeText(254, (typed) => withNormalWidth(withoutInvisible(typed))),
   v.regex(EMAIL, errors.email),
 )
 
@@ -68,7 +68,7 @@ const phone = v.pipe(
   v.string(),
   v.maxLength(80, errors.tooLong.replace('#', '20')),
   v.transform(plainPhone),
-  requiredWord(20, plainPhone),
+  requiredCodeText(20, plainPhone),
   v.check(isPhone, errors.phone),
 )
 
@@ -79,7 +79,7 @@ const isSecure = (address: string): boolean =>
 export const secureLink = (max: number) =>
   v.optional(
     v.pipe(
-      word(max),
+      codeText(max),
       v.check(
         (address) =>
           address === '' || (/^https:\/\/[^\s<>"]+$/i.test(address) && isSecure(address)),
@@ -101,10 +101,14 @@ export const emirates = [
 ] as const
 
 /** Optional properties of a field. */
-type More = Pick<FormField, 'label' | 'required' | 'either' | 'autocomplete'>
+type FieldOptions = Pick<FormField, 'label' | 'required' | 'eitherRequired' | 'autocomplete'>
 
 /** Field with a line of text of at most `max` characters. */
-export const lineField = <const Key extends string>(key: Key, max: number, more: More = {}) => ({
+export const lineField = <const Key extends string>(
+  key: Key,
+  max: number,
+  more: FieldOptions = {},
+) => ({
   key,
   type: 'text' as const,
   max,
@@ -113,7 +117,11 @@ export const lineField = <const Key extends string>(key: Key, max: number, more:
 })
 
 /** Field with a text of several lines, of at most `max` characters. */
-export const textField = <const Key extends string>(key: Key, max: number, more: More = {}) => ({
+export const textField = <const Key extends string>(
+  key: Key,
+  max: number,
+  more: FieldOptions = {},
+) => ({
   key,
   type: 'long text' as const,
   max,
@@ -129,7 +137,7 @@ export const choiceField = <const Key extends string, const Option extends strin
   key: Key,
   options: readonly Option[],
   error: string,
-  more: More = {},
+  more: FieldOptions = {},
 ) => ({
   key,
   type: 'choice' as const,

@@ -18,14 +18,17 @@ export const forms = {
 export const formOf = (type: FormType): Form => forms[type]
 
 /** A submission of a form. */
-export type Sent = {
+export type SentForm = {
   type: FormType
   /** Output of the form's schema. */
   values: FormValues
 }
 
 /** The attachments of a submission, with the key of the `file` field of each. */
-export const attachmentsIn = ({ type, values }: Sent): { key: string; attachment: Attachment }[] =>
+export const attachmentsIn = ({
+  type,
+  values,
+}: SentForm): { key: string; attachment: Attachment }[] =>
   formOf(type).fields.flatMap((field) => {
     const attachment = field.type === 'file' ? attachmentIn(values[field.key]) : null
     return attachment ? [{ key: field.key, attachment }] : []

@@ -20,7 +20,7 @@ const VARIANTS = new RegExp(Object.keys(normalForms).join('|'), 'g')
 /** Combining marks (vowels, hamza and madda above a letter, accents): not everyone types them. */
 const MARKS = /\p{Mn}/gu
 /** Spaces and punctuation of both scripts, which separate words. */
-const BETWEEN = /[^\p{L}\p{N}]+/gu
+const WORD_SEPARATORS = /[^\p{L}\p{N}]+/gu
 
 /**
  * Text normalised for searching, in both scripts: lower case, without marks, one form of each
@@ -31,7 +31,7 @@ export function fold(text: string): string {
     .replace(MARKS, '')
     .replace(VARIANTS, (letter) => normalForms[letter] ?? letter)
     .toLowerCase()
-    .replace(BETWEEN, ' ')
+    .replace(WORD_SEPARATORS, ' ')
     .trim()
 }
 

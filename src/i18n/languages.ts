@@ -21,7 +21,7 @@ export const languageOf = (pathname: string): Language =>
   pathname.split('/')[1] === 'ar' ? 'ar' : 'en'
 
 /** The `lang` and `dir` attributes of a text in a page: none when it is in the page's language. */
-export const textLanguage = (
+export const langAttributes = (
   text: Language,
   page: Language,
 ): { lang?: Language; dir?: 'ltr' | 'rtl' } =>

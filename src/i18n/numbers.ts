@@ -29,7 +29,7 @@ export const formatRate = (rate: number): string =>
 /** Texts by plural category, with `#` for the number. English has two categories, Arabic six. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-const rules = {
+const pluralRules = {
   en: new Intl.PluralRules(languageFacts.en.tag),
   ar: new Intl.PluralRules(languageFacts.ar.tag),
 } satisfies Record<Language, Intl.PluralRules>
@@ -40,7 +40,7 @@ const rules = {
  * @param digits number of decimals
  */
 export const plural = (language: Language, count: number, forms: PluralForms, digits = 0): string =>
-  (forms[rules[language].select(count)] ?? forms.other).replace(
+  (forms[pluralRules[language].select(count)] ?? forms.other).replace(
     '#',
     formatNumber(count, language, digits),
   )
@@ -49,7 +49,11 @@ export const plural = (language: Language, count: number, forms: PluralForms, di
 export type SizeWords = { kb: string; mb: string }
 
 /** A file size in words: in KB, or from a million bytes on in MB with one decimal. */
-export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords): string =>
+export const fileSizeInWords = (
+  language: Language,
+  bytes: number,
+  { kb, mb }: SizeWords,
+): string =>
   bytes < 1_000_000
     ? kb.replace('#', formatNumber(Math.max(1, Math.round(bytes / 1_000)), language))
     : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))

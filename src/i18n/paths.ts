@@ -34,5 +34,5 @@ export const localePaths = (): { params: { locale: string | undefined }; cacheKe
   languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))
 
 /** The full address of a path in a language. The English home is the bare origin with its slash. */
-export const absolute = (origin: string, language: Language, bare: string): string =>
+export const absoluteUrl = (origin: string, language: Language, bare: string): string =>
   origin + pathIn(language, bare)

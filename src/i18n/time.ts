@@ -80,34 +80,42 @@ export const relativeDay = (date: string, now: Date, language: Language): string
 const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 
-const clock = /* @__PURE__ */ english({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const dayAndMonth = /* @__PURE__ */ english({ day: 'numeric', month: 'long' })
-const fullDay = /* @__PURE__ */ english({ day: 'numeric', month: 'long', year: 'numeric' })
-const weekday = /* @__PURE__ */ english({ weekday: 'long' })
-const weekdayAndDate = /* @__PURE__ */ english({ weekday: 'long', day: 'numeric', month: 'long' })
+const clockFormat = /* @__PURE__ */ english({
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const dayAndMonthFormat = /* @__PURE__ */ english({ day: 'numeric', month: 'long' })
+const fullDayFormat = /* @__PURE__ */ english({ day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayFormat = /* @__PURE__ */ english({ weekday: 'long' })
+const weekdayAndDateFormat = /* @__PURE__ */ english({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
 
 /** `11:02`. */
-export const clockTime = (time: Date | number): string => clock.format(time)
+export const clockTime = (time: Date | number): string => clockFormat.format(time)
 
 /** `20 November`, with the year if it is not the current one. */
-export const dayName = (time: Date, now: Date): string =>
-  (yearOf(time) === yearOf(now) ? dayAndMonth : fullDay).format(time)
+export const shortDate = (time: Date, now: Date): string =>
+  (yearOf(time) === yearOf(now) ? dayAndMonthFormat : fullDayFormat).format(time)
 
 /** `Saturday 21 November`. */
-export const weekdayAndDay = (time: Date | number): string => weekdayAndDate.format(time)
+export const weekdayAndDay = (time: Date | number): string => weekdayAndDateFormat.format(time)
 
 /** `11:02` for a time of today, `20 November` for an earlier one. */
-export const sinceTime = (iso: string, now: Date): string => {
+export const timeOrDate = (iso: string, now: Date): string => {
   const time = new Date(iso)
-  return dayOf(time) === dayOf(now) ? clockTime(time) : dayName(time, now)
+  return dayOf(time) === dayOf(now) ? clockTime(time) : shortDate(time, now)
 }
 
 /** `24 November, 09:00`. */
 export const dayAndTime = (iso: string, now: Date): string =>
-  `${dayName(new Date(iso), now)}, ${clockTime(new Date(iso))}`
+  `${shortDate(new Date(iso), now)}, ${clockTime(new Date(iso))}`
 
 /** `2 minutes ago`. */
-export const ago = (iso: string, now: number): string =>
+export const agoInWords = (iso: string, now: number): string =>
   relativeTime(new Date(iso), new Date(now), 'en')
 
 /** A time as shown in a date and a time input. */
@@ -168,17 +176,17 @@ export const tomorrowMorning = (now: number): string =>
 export const momentInWords = (iso: string): string => {
   const moment = new Date(iso)
   return isMoment(iso)
-    ? `${fullDay.format(moment)}, ${clockTime(moment)}`
+    ? `${fullDayFormat.format(moment)}, ${clockTime(moment)}`
     : iso.replace('T', ' ').trim()
 }
 
 /** `Tuesday`. */
-export const weekdayInWords = (iso: string): string => weekday.format(new Date(iso))
+export const weekdayInWords = (iso: string): string => weekdayFormat.format(new Date(iso))
 
 /** `24 November 2026`; returns an invalid date unchanged. */
 export const dayInWords = (date: string): string => {
   const noon = Date.parse(`${date}T12:00:00+04:00`)
-  return Number.isFinite(noon) ? fullDay.format(noon) : date
+  return Number.isFinite(noon) ? fullDayFormat.format(noon) : date
 }
 
 /**

@@ -2,7 +2,7 @@
  * Adds a stylesheet that only an island needs. Resolves when the stylesheet is loaded or has failed
  * to load: the island works without it.
  */
-export const loadSheet = (href: string): Promise<unknown> => {
+export const loadStylesheet = (href: string): Promise<unknown> => {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href

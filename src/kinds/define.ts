@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Rises } from '#rules/version-rises.ts'
 import type { Language } from './localise.ts'
-import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
+import { defaultsOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 
 /**
  * Types of fields. The staff area has one editor for each type. A new type needs an editor, a
@@ -114,7 +114,7 @@ export type Row<Key extends string = string> =
         /** The error for any other value. */
         unknown: string
       })
-  | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
+  | (Common & Single<Key> & ListField & { type: 'list'; max: number })
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
@@ -131,7 +131,7 @@ export type Pattern = {
 }
 
 /** A list of ordered entries. Each has an id that the browser of its author generates. */
-export type ListOf = {
+export type ListField = {
   /** The key of an entry's id. */
   id: string
   /** The fields of an entry. */
@@ -233,7 +233,7 @@ export type Kind<
   /** Derived from the fields and the rules. It rejects unknown names. */
   schema: v.GenericSchema<unknown, Output>
   /** Values for fields that were added to the kind after a record was stored. */
-  empty: Data
+  defaults: Data
   /** The columns of the list, the title first. */
   columns: readonly Column<Key>[]
   /** The column with an item's name; a setting has none. */
@@ -314,13 +314,13 @@ export type Kind<
  */
 export type Board<Key extends string = string> = {
   /** The choice with paired options. */
-  by: Key
+  categoryKey: Key
   /** The field with the file. */
-  file: Key
+  fileKey: Key
   /** The field with the file name for visitors. */
-  name: Key
+  fileNameKey: Key
   /** The field with the day from which the file is in force. */
-  since: Key
+  inForceKey: Key
   /**
    * Minimum days from the publication of a file that replaces another to its first day in force;
    * staff are warned of fewer.
@@ -338,7 +338,7 @@ export type Rule<Output, Key extends string> = {
 }
 
 /** Properties of a kind that {@link defineKind} derives, or whose types it narrows. */
-type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'internals' | 'form'
+type Derived = 'schema' | 'defaults' | 'columns' | 'title' | 'bodies' | 'internals' | 'form'
 
 /** The properties of a kind that its declaration contains. */
 type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<
@@ -376,7 +376,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
   return {
     ...kind,
     schema,
-    empty: emptyOf(rows),
+    defaults: defaultsOf(rows),
     columns: [...(title ? [title] : []), ...rows.filter((row) => row.column).map(columnOf)],
     title,
     bodies: rows.filter((row) => row.body).flatMap(keysOf),

@@ -107,10 +107,10 @@ export const documents = defineKind({
     return isBlank(titles[own]) && !isBlank(titles[other]) ? [other] : [own]
   },
   board: {
-    by: 'Category',
-    file: 'FilePath',
-    name: 'FileName',
-    since: 'EffectiveFrom',
+    categoryKey: 'Category',
+    fileKey: 'FilePath',
+    fileNameKey: 'FileName',
+    inForceKey: 'EffectiveFrom',
     noticeDays: 60,
   },
   api: {

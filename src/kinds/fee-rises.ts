@@ -89,7 +89,7 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
   const [old, now] = [pricesOf(before), pricesOf(after)]
   const currentKeys = new Set(now.map(({ key }) => key))
   return now.flatMap(({ key, id, en, ar, unit, amount, isMargin }): Rise[] => {
-    const was =
+    const priceBefore =
       old.find((price) => price.key === key) ??
       old.find((price) => price.id === id && !currentKeys.has(price.key))
     const name = { key, en, ar }
@@ -98,11 +98,12 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
     // A margin that is no longer stated counts as a rise, as it may be of any height. A margin that
     // is stated for the first time is no rise: it was part of the rate before.
     if (isMargin && unit === null)
-      return was?.unit ? [{ ...name, share: null, needsApproval: true }] : []
-    if (isMargin && was?.key === key && was.unit === null) return []
+      return priceBefore?.unit ? [{ ...name, share: null, needsApproval: true }] : []
+    if (isMargin && priceBefore?.key === key && priceBefore.unit === null) return []
     if (unit === null) return []
-    if (!was || was.unit !== unit) return [{ ...name, share: null, needsApproval: true }]
-    const [fils, filsBefore] = [inFils(amount), inFils(was.amount)]
+    if (!priceBefore || priceBefore.unit !== unit)
+      return [{ ...name, share: null, needsApproval: true }]
+    const [fils, filsBefore] = [inFils(amount), inFils(priceBefore.amount)]
     if (fils <= filsBefore) return []
     return [
       {

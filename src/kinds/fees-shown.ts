@@ -27,7 +27,7 @@ export const titleOf = ({ data }: Version, language: Language): string =>
   inLanguage(language, data.Title, data.Title_AR)
 
 /** The version's summary of changes; may be empty. */
-export const changesIn = ({ data }: Version, language: Language): string =>
+export const summaryOfChanges = ({ data }: Version, language: Language): string =>
   inLanguage(language, data.Changes, data.Changes_AR)
 
 /** A charge; `charge` says whether `amount` is in dirham or per cent. */

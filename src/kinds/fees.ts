@@ -3,7 +3,7 @@ import { risesBetween, withdrawnMargins } from './fee-rises.ts'
 import type { DataOf } from './schema.ts'
 
 /** Groups of fees on the page. */
-const groups = [
+const groupOptions = [
   { value: 'wallet', label: 'Individuals: the wallet' },
   { value: 'in', label: 'Individuals: money in' },
   { value: 'out', label: 'Individuals: in the Emirates' },
@@ -11,20 +11,20 @@ const groups = [
   { value: 'sales', label: 'Businesses: payments' },
 ] as const
 
-const charges = [
+const chargeOptions = [
   { value: 'free', label: 'Free' },
   { value: 'amount', label: 'Dirhams' },
   { value: 'percent', label: 'Per cent of the amount' },
   { value: 'soon', label: 'Coming soon' },
 ] as const
 
-const audiences = [
+const audienceOptions = [
   { value: 'individual', label: 'Individuals' },
   { value: 'business', label: 'Businesses' },
 ] as const
 
 /** Arrival times of a transfer, the quickest first after `none`. */
-const speeds = [
+const speedOptions = [
   { value: 'none', label: 'Not offered' },
   { value: 'minutes', label: 'In minutes' },
   { value: 'same-day', label: 'Same day' },
@@ -32,7 +32,7 @@ const speeds = [
   { value: 'two-days', label: 'Two business days' },
 ] as const
 
-const unknown = 'This choice is not known.'
+const unknownChoice = 'This choice is not known.'
 const listErrors = (one: string) => ({
   none: `Add at least one ${one}.`,
   tooMany: `Too many: remove a ${one}.`,
@@ -140,16 +140,16 @@ export const fees = defineKind({
           label: 'Section',
           type: 'choice',
           key: 'Group',
-          options: groups,
-          unknown,
+          options: groupOptions,
+          unknown: unknownChoice,
           required: true,
         },
         {
           label: 'Charge',
           type: 'choice',
           key: 'Charge',
-          options: charges,
-          unknown,
+          options: chargeOptions,
+          unknown: unknownChoice,
           required: true,
         },
         {
@@ -219,9 +219,27 @@ export const fees = defineKind({
           digits: 2,
           hint: 'How far the example rate is below the market rate. With 0, pages say only that the rate includes our margin.',
         },
-        { label: 'To a bank account', type: 'choice', key: 'ToBank', options: speeds, unknown },
-        { label: 'To a wallet', type: 'choice', key: 'ToWallet', options: speeds, unknown },
-        { label: 'Cash pick-up', type: 'choice', key: 'ToCash', options: speeds, unknown },
+        {
+          label: 'To a bank account',
+          type: 'choice',
+          key: 'ToBank',
+          options: speedOptions,
+          unknown: unknownChoice,
+        },
+        {
+          label: 'To a wallet',
+          type: 'choice',
+          key: 'ToWallet',
+          options: speedOptions,
+          unknown: unknownChoice,
+        },
+        {
+          label: 'Cash pick-up',
+          type: 'choice',
+          key: 'ToCash',
+          options: speedOptions,
+          unknown: unknownChoice,
+        },
       ],
     },
     {
@@ -250,8 +268,8 @@ export const fees = defineKind({
           label: 'For',
           type: 'choice',
           key: 'Audience',
-          options: audiences,
-          unknown,
+          options: audienceOptions,
+          unknown: unknownChoice,
           required: true,
         },
         {
@@ -352,7 +370,7 @@ export const deliveryWays = [
 ] as const
 
 /** The arrival times of transfers, the quickest first. */
-export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap(({ value }) =>
+export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speedOptions.flatMap(({ value }) =>
   value === 'none' ? [] : [value],
 )
 
@@ -360,13 +378,13 @@ export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap((
 export const deliveriesTo = (
   country: TransferCountry,
 ): { speed: Exclude<Speed, 'none'>; ways: (typeof deliveryWays)[number]['way'][] }[] =>
-  speeds.flatMap(({ value: speed }) => {
+  speedOptions.flatMap(({ value: speed }) => {
     const ways = deliveryWays.filter(({ key }) => country[key] === speed).map(({ way }) => way)
     return speed === 'none' || ways.length === 0 ? [] : [{ speed, ways }]
   })
 
 /** The fees, transfers and limits of a version that an audience is shown. */
-const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience) => {
+const contentFor = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience) => {
   const groups: readonly FeeGroup[] = groupsFor[audience]
   return {
     services: Services.filter(({ Group }) => groups.includes(Group)),
@@ -377,4 +395,4 @@ const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience
 
 /** True when two versions differ for an audience. */
 export const differsFor = (audience: FeeAudience, before: FeesData, after: FeesData): boolean =>
-  JSON.stringify(partOf(before, audience)) !== JSON.stringify(partOf(after, audience))
+  JSON.stringify(contentFor(before, audience)) !== JSON.stringify(contentFor(after, audience))

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { withoutInvisible, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
+import {
+  withoutInvisible,
+  hasVisibleCharacter,
+  oneLine,
+  plainText,
+  withoutControls,
+} from '#rules/characters.ts'
 
 /** Length in code points. */
 const lengthOf = (text: string): number => [...text].length
@@ -8,7 +14,7 @@ const lengthOf = (text: string): number => [...text].length
  * A text of at most `max` characters after it was normalised by `normalise`. Longer texts are
  * rejected before the work of normalising them, if they have more than 2 × `max` UTF-16 units.
  */
-const textAs = (max: number, normalise: (typed: string) => string) =>
+const normalisedText = (max: number, normalise: (typed: string) => string) =>
   v.pipe(
     v.string(),
     v.maxLength(max * 2, `Too long: ${max} characters at most.`),
@@ -26,24 +32,24 @@ const normalisedMarkup = (typed: string): string => withoutControls(typed).trim(
  * Text of several lines and at most `max` characters, trimmed and in NFC. It may be empty; a text
  * without a visible character becomes empty.
  */
-export const text = (max: number) => v.optional(textAs(max, plainText), '')
+export const text = (max: number) => v.optional(normalisedText(max, plainText), '')
 /** As {@link text}, with at least one visible character. */
-export const requiredText = (max: number) => v.pipe(textAs(max, plainText), nonEmpty)
+export const requiredText = (max: number) => v.pipe(normalisedText(max, plainText), nonEmpty)
 /**
  * One line of text written by staff, otherwise as {@link text}. Invisible characters are removed,
  * except joiners between letters and paired directional marks.
  */
-export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
+export const title = (max: number) => v.optional(normalisedText(max, pairedLine), '')
 /** As {@link title}, and not empty. */
-export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), nonEmpty)
+export const requiredTitle = (max: number) => v.pipe(normalisedText(max, pairedLine), nonEmpty)
 /** A text of a fixed format, such as a code; by default all invisible characters are removed. */
-export const word = (max: number, normalise: (typed: string) => string = withoutInvisible) =>
-  v.optional(textAs(max, normalise), '')
-/** As {@link word}, and not empty. */
-export const requiredWord = (
+export const codeText = (max: number, normalise: (typed: string) => string = withoutInvisible) =>
+  v.optional(normalisedText(max, normalise), '')
+/** As {@link codeText}, and not empty. */
+export const requiredCodeText = (
   max: number,
   normalise: (typed: string) => string = withoutInvisible,
-) => v.pipe(textAs(max, normalise), nonEmpty)
+) => v.pipe(normalisedText(max, normalise), nonEmpty)
 
 /** Tags except those of pictures and rules, which are visible; entities of invisible characters. */
 const invisibleMarkup =
@@ -57,16 +63,16 @@ const withoutReferences = (markup: string): string =>
 
 /** True for markup with visible content. */
 export const hasContent = (markup: string): boolean =>
-  isSeen(withoutReferences(markup.replace(invisibleMarkup, '')))
+  hasVisibleCharacter(withoutReferences(markup.replace(invisibleMarkup, '')))
 
 /**
  * Rich text. The server sanitises it by an allow-list before storage; the length includes the
  * markup.
  */
-export const html = (max: number) => v.optional(textAs(max, normalisedMarkup), '')
+export const html = (max: number) => v.optional(normalisedText(max, normalisedMarkup), '')
 /** As {@link html}, with visible content. */
 export const requiredHtml = (max: number) =>
-  v.pipe(textAs(max, normalisedMarkup), v.check(hasContent, 'This field is required.'))
+  v.pipe(normalisedText(max, normalisedMarkup), v.check(hasContent, 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)

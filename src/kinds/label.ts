@@ -14,5 +14,5 @@ export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: 
 }
 
 /** One item of the kind in a sentence: “one blog article”, or “the web notification”. */
-export const oneOf = ({ shape, label }: Pick<AnyKind, 'shape' | 'label'>): string =>
+export const singleItemPhrase = ({ shape, label }: Pick<AnyKind, 'shape' | 'label'>): string =>
   `${shape === 'singleton' ? 'the' : 'one'} ${inSentence(label.one)}`

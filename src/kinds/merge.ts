@@ -24,7 +24,7 @@ export type Merge = {
   /** Paths of fields that only your version changed: the merged item has your value. */
   yours: string[]
   /** Number of fields that are equal in both versions. */
-  equal: number
+  equalCount: number
 }
 
 /**
@@ -32,15 +32,15 @@ export type Merge = {
  * as changed in that version.
  * @param paths the fields to compare; the result has the same order
  */
-export function compare(
+export function compareValues(
   paths: readonly string[],
   base: Values,
   theirs: Values,
   yours: Values,
 ): Merge {
-  const merge: Merge = { conflicts: [], theirs: [], yours: [], equal: 0 }
+  const merge: Merge = { conflicts: [], theirs: [], yours: [], equalCount: 0 }
   for (const path of paths) {
-    if (areEqual(theirs[path], yours[path])) merge.equal += 1
+    if (areEqual(theirs[path], yours[path])) merge.equalCount += 1
     else if (areEqual(theirs[path], base[path])) merge.yours.push(path)
     else if (areEqual(yours[path], base[path])) merge.theirs.push(path)
     else merge.conflicts.push(path)
@@ -60,7 +60,7 @@ const entryIn = (list: ListRow, values: Values, id: string): Entry | undefined =
   entriesAt(values, list.key).find((entry) => entryId(list, entry) === id)
 
 /** The ids that all lists contain, in the order of `ids`. */
-const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
+const idsInAll = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
   ids.filter((id) => others.every((other) => other.includes(id)))
 
 /**
@@ -77,9 +77,9 @@ function orderVersion(
   if (areEqual(theirIds, yourIds)) return 'equal'
   if (areEqual(theirIds, baseIds)) return 'yours'
   if (areEqual(yourIds, baseIds)) return 'theirs'
-  const baseOrder = common(baseIds, [theirIds, yourIds])
-  const theirOrder = common(theirIds, [baseIds, yourIds])
-  const yourOrder = common(yourIds, [baseIds, theirIds])
+  const baseOrder = idsInAll(baseIds, [theirIds, yourIds])
+  const theirOrder = idsInAll(theirIds, [baseIds, yourIds])
+  const yourOrder = idsInAll(yourIds, [baseIds, theirIds])
   if (areEqual(theirOrder, yourOrder) || areEqual(theirOrder, baseOrder)) return 'yours'
   return areEqual(yourOrder, baseOrder) ? 'theirs' : 'conflict'
 }
@@ -92,7 +92,7 @@ function fieldsOf(
   list: ListRow,
   { base, theirs, yours }: Versions,
 ): { paths: string[] } & Versions {
-  const commonIds = common(idsIn(list, yours), [idsIn(list, theirs)])
+  const commonIds = idsInAll(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.rows.flatMap(keysOf)
   const paths = commonIds.flatMap((id) => keys.map((key) => entryPath(list.key, id, key)))
   const flat = (values: Values): Values =>
@@ -105,12 +105,12 @@ function fieldsOf(
 }
 
 /**
- * As {@link compare}, but a list is compared by several paths: its own path, for the order of its
- * entries, and a path for each field of each entry.
+ * As {@link compareValues}, but a list is compared by several paths: its own path, for the order of
+ * its entries, and a path for each field of each entry.
  */
 export function compareItem(kind: AnyKind, paths: readonly string[], versions: Versions): Merge {
   const lists = listsOf(kind)
-  const merge = compare(
+  const merge = compareValues(
     paths.filter((path) => lists.every((list) => list.key !== path)),
     versions.base,
     versions.theirs,
@@ -118,14 +118,14 @@ export function compareItem(kind: AnyKind, paths: readonly string[], versions: V
   )
   for (const list of lists) {
     const order = orderVersion(list, versions)
-    if (order === 'equal') merge.equal += 1
+    if (order === 'equal') merge.equalCount += 1
     else merge[order === 'conflict' ? 'conflicts' : order].push(list.key)
     const fields = fieldsOf(list, versions)
-    const inner = compare(fields.paths, fields.base, fields.theirs, fields.yours)
+    const inner = compareValues(fields.paths, fields.base, fields.theirs, fields.yours)
     merge.conflicts.push(...inner.conflicts)
     merge.theirs.push(...inner.theirs)
     merge.yours.push(...inner.yours)
-    merge.equal += inner.equal
+    merge.equalCount += inner.equalCount
   }
   return merge
 }

@@ -1,20 +1,20 @@
 import { withoutInvisible, plainPhone } from '#rules/characters.ts'
 import { latinDigits } from '#rules/digits.ts'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
-import { CLOCK, dayGroups, openings, type OpeningHours } from '#rules/opening-hours.ts'
+import { TIME_PATTERN, dayGroups, openingOptions, type OpeningHours } from '#rules/opening-hours.ts'
 import { defineKind } from './define.ts'
 import { localise, type Language, type LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-const types = [
+const typeOptions = [
   { value: 'cash-point', label: 'Cash point' },
   { value: 'kiosk', label: 'Kiosk' },
 ] as const
 
-const emirates = emirateNames.map((name) => ({ value: name, label: name }))
+const emirateOptions = emirateNames.map((name) => ({ value: name, label: name }))
 
-const unknown = 'This choice is not known.'
-const telephone = {
+const unknownChoice = 'This choice is not known.'
+const telephoneFormat = {
   regex: /^\+?[\d ]{3,20}$/,
   message: 'Write digits and spaces, with + before a country code.',
   examples: ['04 000 0141', '800 0000'],
@@ -24,22 +24,28 @@ const telephone = {
       .trim(),
 } as const
 /** Format of a time of day. */
-const clock = {
-  regex: CLOCK,
+const timeOfDayFormat = {
+  regex: TIME_PATTERN,
   message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.',
   examples: ['08:00', '22:00', '14:00'],
   kept: (typed: string) => latinDigits(withoutInvisible(typed)),
 } as const
 
 /** The fields of opening hours, on weekdays and on holidays. */
-const times = [
-  { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },
+const hoursFields = [
+  {
+    label: 'Open',
+    type: 'choice',
+    key: 'Opening',
+    options: openingOptions,
+    unknown: unknownChoice,
+  },
   {
     label: 'From',
     type: 'text',
     key: 'Opens',
     max: 5,
-    pattern: clock,
+    pattern: timeOfDayFormat,
     hint: 'Needed if it opens and closes at set times.',
   },
   {
@@ -47,7 +53,7 @@ const times = [
     type: 'text',
     key: 'Closes',
     max: 5,
-    pattern: clock,
+    pattern: timeOfDayFormat,
     hint: 'If it is earlier than the opening time, the place closes on the next day.',
   },
 ] as const
@@ -119,11 +125,11 @@ export const places = defineKind({
           type: 'choice',
           key: 'Days',
           options: dayGroups,
-          unknown,
+          unknown: unknownChoice,
           title: true,
           required: true,
         },
-        ...times,
+        ...hoursFields,
       ],
     },
     {
@@ -146,15 +152,15 @@ export const places = defineKind({
         },
         { label: 'First day', type: 'date', key: 'First', required: true },
         { label: 'Last day', type: 'date', key: 'Last', required: true },
-        ...times,
+        ...hoursFields,
       ],
     },
     {
       label: 'Type',
       type: 'choice',
       key: 'Type',
-      options: types,
-      unknown,
+      options: typeOptions,
+      unknown: unknownChoice,
       required: true,
       column: true,
     },
@@ -162,8 +168,8 @@ export const places = defineKind({
       label: 'Emirate',
       type: 'choice',
       key: 'Emirate',
-      options: emirates,
-      unknown,
+      options: emirateOptions,
+      unknown: unknownChoice,
       required: true,
       column: true,
     },
@@ -174,7 +180,7 @@ export const places = defineKind({
       column: true,
       hint: 'Until this day begins, it is announced but not counted. Leave empty if it is open already.',
     },
-    { label: 'Telephone', type: 'text', key: 'Telephone', max: 20, pattern: telephone },
+    { label: 'Telephone', type: 'text', key: 'Telephone', max: 20, pattern: telephoneFormat },
     {
       label: 'Latitude',
       type: 'number',

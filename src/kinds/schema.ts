@@ -10,12 +10,12 @@ import {
   requiredHtml,
   requiredText,
   requiredTitle,
-  requiredWord,
+  requiredCodeText,
   text,
   time,
   title,
   uuid,
-  word,
+  codeText,
 } from './fields.ts'
 
 /**
@@ -54,9 +54,9 @@ type ValueOf<R extends Row> = R extends { type: 'number' }
 /** A record's data: the output of the schema of these fields. */
 export type DataOf<Rows extends readonly Row[]> = { [R in Rows[number] as KeyOf<R>]: ValueOf<R> }
 
-const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, required: boolean) =>
+const listSchema = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, required: boolean) =>
   v.pipe(
-    v.array(v.strictObject({ [id]: uuid, ...entriesOf(rows) })),
+    v.array(v.strictObject({ [id]: uuid, ...schemaEntriesOf(rows) })),
     v.minLength(required ? 1 : 0, errors.none),
     v.maxLength(max, errors.tooMany),
     v.check(
@@ -66,10 +66,10 @@ const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, requi
   )
 
 /** True if the number has at most this many decimals. */
-const hasDecimals = (value: number, digits: number): boolean =>
+const hasAtMostDecimals = (value: number, digits: number): boolean =>
   Number(value.toFixed(digits)) === value
 
-const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'number' }>) => {
+const numberSchema = ({ least, most, digits = 0, required }: Extract<Row, { type: 'number' }>) => {
   const message =
     digits === 0
       ? `Write a whole number from ${least} to ${most}.`
@@ -80,19 +80,19 @@ const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'n
       ? v.pipe(bounded, v.integer(message))
       : v.pipe(
           bounded,
-          v.check((value) => hasDecimals(value, digits), message),
+          v.check((value) => hasAtMostDecimals(value, digits), message),
         )
   return required ? number : v.optional(number, least)
 }
 
-const textOf = (
+const textSchema = (
   { type, max, pattern, multiline }: Extract<Row, { type: 'text' | 'html' }>,
   required: boolean,
 ): v.GenericSchema => {
   if (type === 'html') return required ? requiredHtml(max) : html(max)
   if (multiline) return required ? requiredText(max) : text(max)
   if (!pattern) return required ? requiredTitle(max) : title(max)
-  const normalised = required ? requiredWord(max, pattern.kept) : word(max, pattern.kept)
+  const normalised = required ? requiredCodeText(max, pattern.kept) : codeText(max, pattern.kept)
   return v.pipe(
     normalised,
     v.check((value) => value === '' || pattern.regex.test(value), pattern.message),
@@ -103,11 +103,11 @@ const textOf = (
  * The schema of the value of one field. An optional value may be missing: the output is then the
  * value that the field has in an empty form.
  */
-function valueOf(row: Row, required: boolean): v.GenericSchema {
+function valueSchema(row: Row, required: boolean): v.GenericSchema {
   switch (row.type) {
     case 'text':
     case 'html':
-      return textOf(row, required)
+      return textSchema(row, required)
     case 'image':
     case 'file':
       return required ? requiredFile : file
@@ -122,9 +122,9 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
     case 'token':
       return uuid
     case 'number':
-      return numberOf(row)
+      return numberSchema(row)
     case 'list':
-      return listOf(row, required)
+      return listSchema(row, required)
     case 'choice': {
       const choice = v.picklist(
         row.options.map(({ value }) => value),
@@ -139,7 +139,7 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
  * Languages in which a row is required; a row with only one field counts as English.
  * @param neededIn the result of the kind's `requiredIn`
  */
-export const requiredSides = (
+export const requiredLanguages = (
   { required }: Pick<Row, 'required'>,
   neededIn: readonly Language[],
 ): readonly Language[] => (required === 'by item' ? neededIn : required ? ['en'] : [])
@@ -148,15 +148,15 @@ export const requiredSides = (
  * The schema of every field by name.
  * @param neededIn the languages in which fields with `required: 'by item'` are required
  */
-export const entriesOf = (
+export const schemaEntriesOf = (
   rows: readonly Row[],
   neededIn: readonly Language[] = [],
 ): v.ObjectEntries =>
   Object.fromEntries(
     rows.flatMap((row) => {
-      const sides = requiredSides(row, neededIn)
-      const inEnglish = valueOf(row, sides.includes('en'))
-      const inArabic = valueOf(row, sides.includes('ar'))
+      const neededLanguages = requiredLanguages(row, neededIn)
+      const inEnglish = valueSchema(row, neededLanguages.includes('en'))
+      const inArabic = valueSchema(row, neededLanguages.includes('ar'))
       return 'en' in row
         ? [
             [row.en, inEnglish],
@@ -167,9 +167,9 @@ export const entriesOf = (
   )
 
 /** The values of all optional fields in an empty form. */
-export const emptyOf = (rows: readonly Row[]): Data =>
+export const defaultsOf = (rows: readonly Row[]): Data =>
   Object.fromEntries(
-    Object.entries(entriesOf(rows)).flatMap(([key, schema]) => {
+    Object.entries(schemaEntriesOf(rows)).flatMap(([key, schema]) => {
       const empty = v.safeParse(schema, undefined)
       return empty.success ? [[key, empty.output]] : []
     }),
@@ -177,7 +177,7 @@ export const emptyOf = (rows: readonly Row[]): Data =>
 
 /** The schema of one field by name. @throws Error for an unknown name */
 export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema => {
-  const schema = entriesOf(rows)[key]
+  const schema = schemaEntriesOf(rows)[key]
   if (!schema) throw new Error(`${key} is no field.`)
   return schema as v.GenericSchema
 }
@@ -195,7 +195,7 @@ export const schemaOf = (
   const objects = new Map<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>()
   const objectFor = (neededIn: readonly Language[]) => {
     const name = neededIn.join(' ')
-    const object = objects.get(name) ?? v.strictObject(entriesOf(rows, neededIn))
+    const object = objects.get(name) ?? v.strictObject(schemaEntriesOf(rows, neededIn))
     objects.set(name, object)
     return object
   }

@@ -5,8 +5,8 @@ export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT'] as const
 export type FormType = (typeof formTypes)[number]
 
 /** States of a response, set by staff. A response with a spam reason begins as `spam`. */
-export const states = ['new', 'read', 'done', 'spam'] as const
-export type State = (typeof states)[number]
+export const responseStates = ['new', 'read', 'done', 'spam'] as const
+export type ResponseState = (typeof responseStates)[number]
 
 /**
  * Reasons to classify a response as spam: the hidden field was filled in (`honeypot`), the form was
@@ -57,7 +57,7 @@ export type Inbox = {
   /** Names in the API: of the id, of the object with the form's values, and of the form's type. */
   wire: { id: string; data: string; type: string }
   types: readonly Choice<FormType>[]
-  states: readonly Choice<State>[]
+  states: readonly Choice<ResponseState>[]
   columns: readonly { label: string; key: string }[]
   api: Record<Operation, Endpoint>
   messages: Record<

@@ -2,16 +2,16 @@ import { keysOf, type AnyKind, type Data, type Row } from './define.ts'
 
 /**
  * The values of an item. Key: the name of a field, such as `BlogTitle`, or of one of the
- * {@link properties}. A list is one value; {@link entryPath} returns the paths of its parts.
+ * {@link itemProperties}. A list is one value; {@link entryPath} returns the paths of its parts.
  */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Properties of an item that are not fields of its kind; no field has one of these names. */
-export const properties = ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const
+export const itemProperties = ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const
 
-/** True for the name of one of the {@link properties}. */
-export const isProperty = (name: string): boolean =>
-  (properties as readonly string[]).includes(name)
+/** True for the name of one of the {@link itemProperties}. */
+export const isItemProperty = (name: string): boolean =>
+  (itemProperties as readonly string[]).includes(name)
 
 /** One entry of a list, with its id. */
 export type Entry = Readonly<Record<string, unknown>>
@@ -28,13 +28,13 @@ export const changedPaths = (before: Values, after: Values): string[] =>
     (path) => !areEqual(before[path], after[path]),
   )
 
-/** The values of the kind's fields, without the {@link properties}: the input of its schema. */
+/** The values of the kind's fields, without the {@link itemProperties}: the input of its schema. */
 export const dataOf = (kind: AnyKind, values: Values): Data =>
   Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[key]]))
 
 /** The values of stored data; a field that the record lacks has the kind's empty value. */
 export const valuesIn = (kind: AnyKind, data: Data): Values => {
-  const complete: Data = { ...kind.empty, ...data }
+  const complete: Data = { ...kind.defaults, ...data }
   return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, complete[key]]))
 }
 

@@ -1,5 +1,5 @@
 import { keysOf, type AnyKind, type Data } from './define.ts'
-import { isProperty } from './values.ts'
+import { isItemProperty } from './values.ts'
 
 /**
  * True for a field that is on the level of the record's id in requests and responses, not in the
@@ -19,7 +19,7 @@ export const pathOf = (kind: AnyKind, key: string): string =>
  */
 export const wirePath = (kind: AnyKind, path: string): string => {
   const [key = ''] = path.split('.', 1)
-  return isProperty(key) || isTopLevel(kind, key) ? path : `${kind.wire.data}.${path}`
+  return isItemProperty(key) || isTopLevel(kind, key) ? path : `${kind.wire.data}.${path}`
 }
 
 /** Converts a path in requests and responses to the path of the form: reverses {@link wirePath}. */

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { transfersIn, type FeesVersion } from '#content/fees-shown.ts'
 import { feesVersions } from '#content/fees.ts'
-import { absolute } from '#i18n/paths.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 
 const transfersOf = (version: FeesVersion) => {
@@ -31,7 +31,7 @@ const versionOf = (version: FeesVersion) => {
     title: { en: data.Title, ar: data.Title_AR },
     inForceFrom: from,
     inForceUntil: until,
-    page: { en: absolute(site.url, 'en', path), ar: absolute(site.url, 'ar', path) },
+    page: { en: absoluteUrl(site.url, 'en', path), ar: absoluteUrl(site.url, 'ar', path) },
     services: data.Services.map(({ Name, Service, Service_AR, Group, Charge, Amount }) => ({
       name: Name,
       service: { en: Service, ar: Service_AR },

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { withCacheKey } from '#content/reads.ts'
-import { siteAddresses, sitemapOf } from '#sharing/sitemap.ts'
+import { sitemapEntries, sitemapOf } from '#sharing/sitemap.ts'
 
 export const getStaticPaths = (async () =>
-  sitemapOf(await siteAddresses()).parts.map((xml, index) =>
+  sitemapOf(await sitemapEntries()).parts.map((xml, index) =>
     withCacheKey({ params: { part: String(index + 1) }, props: { xml } }),
   )) satisfies GetStaticPaths
 

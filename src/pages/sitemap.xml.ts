@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { siteAddresses, sitemapOf } from '#sharing/sitemap.ts'
+import { sitemapEntries, sitemapOf } from '#sharing/sitemap.ts'
 
 export const GET: APIRoute = async () =>
-  new Response(sitemapOf(await siteAddresses()).main, {
+  new Response(sitemapOf(await sitemapEntries()).main, {
     headers: { 'Content-Type': 'application/xml' },
   })

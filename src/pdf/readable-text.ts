@@ -121,7 +121,7 @@ const joinLines = (
 }
 
 /** The operations that draw a part. */
-const write = (part: Part): string => {
+const drawPart = (part: Part): string => {
   if (!isText(part)) return `${part.source}\n`
   const before = part.before.map(({ source }) => `${source}\n`).join('')
   const after = part.before.length > 0 ? 'Q\n' : ''
@@ -153,7 +153,7 @@ export const makeTextReadable = (pdf: PDFDocument): void => {
       }),
     )
     const parts = partsOf(parseOperations(contentOf(node, pdf.context)), ofPage)
-    const content = joinLines(parts, ref, structure).map(write).join('')
+    const content = joinLines(parts, ref, structure).map(drawPart).join('')
     const oldContent = node.get(PDFName.of('Contents'))
     node.set(
       PDFName.of('Contents'),

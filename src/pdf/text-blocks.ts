@@ -12,12 +12,12 @@ import type { TextFont } from './text-font.ts'
 /** A drawn glyph. */
 export type Glyph = {
   /** Name of the font in the page's resources. */
-  name: string
+  fontName: string
   font: TextFont
   /** Size of the font. */
   size: number
   /** Index of the glyph in the font. */
-  glyph: number
+  glyphIndex: number
   /** The text that programs extract for the glyph. */
   text: string
   /** Position in the coordinates of the block. */
@@ -88,42 +88,53 @@ export const readBlock = (
   page: Matrix,
 ): Block => {
   const glyphs: Glyph[] = []
-  let name = ''
+  let fontName = ''
   let size = 0
   /** The start of the line, the current position, and the last text matrix. */
-  let [line, at, matrix] = [IDENTITY, IDENTITY, IDENTITY]
-  const open: Span[] = []
+  let [lineStart, position, matrix] = [IDENTITY, IDENTITY, IDENTITY]
+  const openSpans: Span[] = []
   const move = (x: number, y: number, from: Matrix): Matrix => product([1, 0, 0, 1, x, y], from)
-  const show = (token: string): void => {
-    const font = fonts.get(name)
-    if (!font) throw new Error(`The font ${name} is none of the page's.`)
+  const showString = (token: string): void => {
+    const font = fonts.get(fontName)
+    if (!font) throw new Error(`The font ${fontName} is none of the page's.`)
     const codes = Buffer.from(bytesOf(token))
     for (let index = 0; index < codes.length; index += 2) {
-      const glyph = codes.readUInt16BE(index)
-      const advance = font.widthOf(glyph)
-      const span = open.findLast(({ actual }) => actual !== '')
-      const text = textOfGlyph(font.textOf(glyph), advance, span)
-      if (text !== null) glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
-      at = move((advance / 1000) * size, 0, at)
+      const glyphIndex = codes.readUInt16BE(index)
+      const advance = font.widthOf(glyphIndex)
+      const span = openSpans.findLast(({ actual }) => actual !== '')
+      const text = textOfGlyph(font.textOf(glyphIndex), advance, span)
+      if (text !== null)
+        glyphs.push({
+          fontName,
+          font,
+          size,
+          glyphIndex,
+          text,
+          x: position[4],
+          y: position[5],
+          advance,
+        })
+      position = move((advance / 1000) * size, 0, position)
     }
   }
   for (const { operator, operands, source } of operations) {
     const numbers = operands.map(Number)
-    if (operator === 'Tf') [name, size] = [operands[0] ?? '', numbers[1] ?? 0]
+    if (operator === 'Tf') [fontName, size] = [operands[0] ?? '', numbers[1] ?? 0]
     else if (operator === 'Tm') {
       matrix = matrixOf(operands)
-      line = at = matrix
-    } else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
+      lineStart = position = matrix
+    } else if (operator === 'Td')
+      lineStart = position = move(numbers[0] ?? 0, numbers[1] ?? 0, lineStart)
     else if (operator === 'Tj' || operator === 'TJ') {
       for (const token of operands) {
         // A token is a string to show, or a distance in thousandths of the size.
-        if (/^[(<]/.test(token)) show(token)
-        else if (/\d/.test(token)) at = move((-Number(token) / 1000) * size, 0, at)
+        if (/^[(<]/.test(token)) showString(token)
+        else if (/\d/.test(token)) position = move((-Number(token) / 1000) * size, 0, position)
       }
     } else if (operator === 'BMC' || operator === 'BDC') {
       const key = operands.indexOf('/ActualText')
-      open.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), advancing: 0 })
-    } else if (operator === 'EMC') open.pop()
+      openSpans.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), advancing: 0 })
+    } else if (operator === 'EMC') openSpans.pop()
     else if (!['BT', 'ET'].includes(operator) && source !== '0 Tr')
       throw new Error(`Text of a PDF is set by an operation that is not known: ${source}`)
   }
@@ -181,7 +192,7 @@ const runsIn = (letters: readonly Glyph[]): Run[] => {
     const last = runs.at(-1)?.at(-1)
     const continuesRun =
       last &&
-      last.name === glyph.name &&
+      last.fontName === glyph.fontName &&
       last.size === glyph.size &&
       Math.abs(last.y - glyph.y) < 0.05 &&
       Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < WORD_GAP
@@ -233,7 +244,7 @@ const codesOf = (run: readonly Glyph[]): string =>
         marks && before && /[^\p{L}\p{M}\s]/u.test(before.text) ? `\u200F${marks}` : marks
       return [
         ...[...separatedMarks].map((mark) => font.codeOf(font.blank, mark, 0)),
-        font.codeOf(glyph.glyph, takesSpace ? `${letters} ` : letters, width),
+        font.codeOf(glyph.glyphIndex, takesSpace ? `${letters} ` : letters, width),
       ]
     })
     .join('')
@@ -241,12 +252,12 @@ const codesOf = (run: readonly Glyph[]): string =>
 /** Operators that draw a block: each run as one string, and glyphs without an advance as paths. */
 export const drawBlock = ({ glyphs, scale }: Block): string => {
   const strings = runsIn(glyphs.filter((glyph) => !hasNoAdvance(glyph))).map((run) => {
-    const [{ name, size, x, y }] = run
-    return `${name} ${size} Tf\n${[...scale, x, y].map(decimal).join(' ')} Tm\n<${codesOf(run)}> Tj\n`
+    const [{ fontName, size, x, y }] = run
+    return `${fontName} ${size} Tf\n${[...scale, x, y].map(decimal).join(' ')} Tm\n<${codesOf(run)}> Tj\n`
   })
-  const paths = glyphs.filter(hasNoAdvance).map(({ font, glyph, size, x, y }) => {
+  const paths = glyphs.filter(hasNoAdvance).map(({ font, glyphIndex, size, x, y }) => {
     const place = [...scale.map((part) => part * size), x, y]
-    return `q\n${place.map(decimal).join(' ')} cm\n${font.pathOf(glyph)} f\nQ\n`
+    return `q\n${place.map(decimal).join(' ')} cm\n${font.pathOf(glyphIndex)} f\nQ\n`
   })
   return (strings.length > 0 ? `BT\n${strings.join('')}ET\n` : '') + paths.join('')
 }

@@ -13,7 +13,7 @@ const metadataItemsIn = (iinf: DataView): Set<number> =>
  * @param iloc the box with the table of ranges
  * @param idat the box with the items that are stored within the box `meta`, if there is one
  */
-function placesOf(
+function byteRangesOf(
   view: DataView,
   iloc: Box,
   wanted: ReadonlySet<number>,
@@ -45,7 +45,8 @@ export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   const iloc = boxNamed('iloc')
   if (!iinf || !iloc) return null
   const items = metadataItemsIn(contentOf(view, iinf))
-  for (const { from, to } of placesOf(view, iloc, items, boxNamed('idat'))) bytes.fill(0, from, to)
+  for (const { from, to } of byteRangesOf(view, iloc, items, boxNamed('idat')))
+    bytes.fill(0, from, to)
   // Free space may contain earlier content.
   for (const { name, from, to } of boxes)
     if (name === 'free' || name === 'skip') bytes.fill(0, from, to)

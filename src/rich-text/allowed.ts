@@ -51,7 +51,7 @@ export const allowedAttributes = {
 export const allowedSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
 /** The scheme that an address begins with. */
-export const scheme = /^([a-z][a-z0-9+.-]*):/i
+export const schemePattern = /^([a-z][a-z0-9+.-]*):/i
 
 // Browsers skip control characters in an address, so that they would run `java\nscript:`.
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
@@ -62,12 +62,12 @@ const controls = /[\u0000-\u0020\u007F-\u00A0]/g
  * a scheme. False for `//host`, and for a path with a backslash, which browsers read as a slash and
  * other programs as an escape.
  */
-export function mayLink(address: string): boolean {
+export function isAllowedLink(address: string): boolean {
   const bare = address.replace(controls, '')
-  const schemeName = scheme.exec(bare)?.[1]?.toLowerCase()
+  const schemeName = schemePattern.exec(bare)?.[1]?.toLowerCase()
   if (schemeName === undefined) return !/^\/\/|\\/.test(bare)
   return allowedSchemes.some((allowed) => allowed === schemeName)
 }
 
 /** The address of a picture in a text: a file of the project's store, never of another host. */
-export const pictureAddress = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
+export const pictureAddressPattern = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u

@@ -3,8 +3,8 @@ import {
   allowedAttributes,
   allowedSchemes,
   allowedTags,
-  mayLink,
-  pictureAddress,
+  isAllowedLink,
+  pictureAddressPattern,
 } from './allowed.ts'
 import { fitCellSpans } from './spans.ts'
 
@@ -45,11 +45,11 @@ const cleanOnce = (html: string): string =>
     transformTags: {
       a: (tagName, { href, ...attribs }) => ({
         tagName,
-        attribs: href !== undefined && mayLink(href) ? { ...attribs, href } : attribs,
+        attribs: href !== undefined && isAllowedLink(href) ? { ...attribs, href } : attribs,
       }),
     },
     disallowedTagsMode: 'discard',
     exclusiveFilter: (frame) =>
-      frame.tag === 'img' && !pictureAddress.test(frame.attribs['src'] ?? ''),
+      frame.tag === 'img' && !pictureAddressPattern.test(frame.attribs['src'] ?? ''),
     nestingLimit: 50,
   })

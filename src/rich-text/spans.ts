@@ -1,6 +1,6 @@
 type Spans = { colspan: number; rowspan: number }
 /** A row of a table. */
-export type Row<Cell> = {
+export type TableRow<Cell> = {
   /**
    * Number of the section (`thead`, `tbody`) that the row is in; a rowspan ends with its section.
    */
@@ -34,7 +34,7 @@ const withSpan = (tag: string, name: keyof typeof attributeOf, span: number): st
 export const MAX_COLUMNS = 1_000
 
 /** The cells of a table in its grid, row by row. */
-export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Placed<Cell>[] {
+export function placeCells<Cell extends Spans>(rows: readonly TableRow<Cell>[]): Placed<Cell>[] {
   // For each section, the row after its last one.
   const ends = new Map(rows.map(({ section }, index) => [section, index + 1]))
   /** The first row in which each column is free. */
@@ -63,7 +63,7 @@ type Cell = Spans & { tag: number }
  * The cells of a table with spans that fit into it: a rowspan ends with the section, a colspan
  * counts only columns in which a cell begins.
  */
-function withFittingSpans(rows: readonly Row<Cell>[]): Cell[] {
+function withFittingSpans(rows: readonly TableRow<Cell>[]): Cell[] {
   const placed = placeCells(rows)
   /** True for each column in which a cell begins. */
   const begins: boolean[] = []
@@ -85,15 +85,15 @@ export function fitCellSpans(html: string): string {
   /** The cells with their new spans, by the index of their tag. */
   const cells = new Map<number, Cell>()
   /** The tables whose end tag has not been reached; the innermost is the last. */
-  const open: { rows: { section: number; cells: Cell[] }[]; section: number }[] = []
+  const openTables: { rows: { section: number; cells: Cell[] }[]; section: number }[] = []
   let index = -1
   for (const [, slash, name, attributes = ''] of html.matchAll(tags)) {
     index += 1
-    if (name === 'table' && slash === '') open.push({ rows: [], section: 0 })
-    const table = open.at(-1)
+    if (name === 'table' && slash === '') openTables.push({ rows: [], section: 0 })
+    const table = openTables.at(-1)
     if (!table) continue
     if (name === 'table' && slash === '/') {
-      open.pop()
+      openTables.pop()
       for (const cell of withFittingSpans(table.rows)) cells.set(cell.tag, cell)
     }
     if (name === 'thead' || name === 'tbody') table.section += 1

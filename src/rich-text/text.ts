@@ -29,7 +29,7 @@ const sentenceEnd =
   /(?<!(?<![\p{L}’']\p{M}*)\p{L}\p{M}*|\b(?:Mr|Ms|Mrs|Dr|No))[.!?؟…][.!?؟…»”’"')\]\u2069]*(?=\s(?!\p{Ll}))/gu
 
 /** The text before the first heading, or the whole text if there is none before it. */
-const opening = (html: string): string =>
+const openingText = (html: string): string =>
   textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
 
 /**
@@ -53,7 +53,7 @@ const LONGEST_SENTENCE = 400
  * first one. A text without sentences is cut after the last word that fits.
  */
 export const summaryOf = (html: string, max = 160): string => {
-  const text = opening(html)
+  const text = openingText(html)
   if ([...text].length <= max) return text
   const end = endsWithin(text, max).at(-1) ?? endsWithin(text, LONGEST_SENTENCE)[0]
   if (end !== undefined) return text.slice(0, end)
@@ -63,7 +63,7 @@ export const summaryOf = (html: string, max = 160): string => {
 }
 
 /** Number of words in a text. */
-export const wordsOf = (html: string): number =>
+export const countWords = (html: string): number =>
   textOf(html)
     .split(' ')
     .filter((word) => word !== '').length
@@ -77,4 +77,4 @@ const WORDS_A_MINUTE = { en: 228, ar: 138 } as const
 
 /** Whole minutes to read a text in its language, at least one. */
 export const readingMinutes = (html: string, language: keyof typeof WORDS_A_MINUTE): number =>
-  Math.max(1, Math.round(wordsOf(html) / WORDS_A_MINUTE[language]))
+  Math.max(1, Math.round(countWords(html) / WORDS_A_MINUTE[language]))

@@ -59,13 +59,13 @@ const VISIBLE =
   /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
 
 /** True for a text with a visible character. */
-export const isSeen = (text: string): boolean => VISIBLE.test(text)
+export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text)
 
 /**
  * Removes the directional characters that begin or end a range without a counterpart in the same
  * line: they would change the direction of other text on the page.
  */
-function withPairs(text: string): string {
+function withoutUnpairedMarks(text: string): string {
   /** Positions of the characters to remove. */
   const unpaired = new Set<number>()
   let open: { closing: string; at: number }[] = []
@@ -86,14 +86,14 @@ function withPairs(text: string): string {
 }
 
 /** The text, or an empty one if it has no visible character. */
-const orEmpty = (text: string): string => (isSeen(text) ? text : '')
+const emptyIfInvisible = (text: string): string => (hasVisibleCharacter(text) ? text : '')
 
 /**
  * A text of several lines normalised for storage: trimmed, in NFC, without control characters and
  * without unpaired directional characters; an empty text if no character is visible.
  */
 export const plainText = (typed: string): string =>
-  orEmpty(withPairs(withoutControls(typed)).trim().normalize('NFC'))
+  emptyIfInvisible(withoutUnpairedMarks(withoutControls(typed)).trim().normalize('NFC'))
 
 /**
  * A text of one line normalised for storage: without invisible characters except joiners between
@@ -107,10 +107,10 @@ export function oneLine(typed: string, directions: 'removed' | 'paired' = 'remov
     mark.length > 2 ||
     JOINER.test(mark) ||
     (directions === 'paired' && (isRangeMark(mark) || MARK.test(mark)))
-  const visible = withPairs(withoutControls(typed)).replace(FLAG_OR_INVISIBLE, (mark) =>
+  const visible = withoutUnpairedMarks(withoutControls(typed)).replace(FLAG_OR_INVISIBLE, (mark) =>
     isKept(mark) ? mark : '',
   )
-  return orEmpty(
+  return emptyIfInvisible(
     visible
       .replace(LOOSE_JOINERS, '$1$2')
       .replace(OUTER_MARKS, '')

@@ -39,7 +39,7 @@ const MONTH =
  * Texts that a spreadsheet would silently change to another number, date, time or boolean. Dates in
  * ISO 8601 are not among them, as every program shows the same day.
  */
-const changedTexts = [
+const alteredPatterns = [
   // Number with a leading zero, which is dropped.
   /^0\d[\d.]*$/,
   // Decimals alone, which get a zero before the point.
@@ -73,8 +73,8 @@ const changedTexts = [
 ] as const
 
 /** True for a text that a spreadsheet would silently change. */
-const isChanged = (text: string): boolean =>
-  changedTexts.some((pattern) => pattern.test(text.trim()))
+const isAlteredBySpreadsheets = (text: string): boolean =>
+  alteredPatterns.some((pattern) => pattern.test(text.trim()))
 
 /**
  * The text of a cell, with apostrophes added so that no spreadsheet treats it as a formula or
@@ -88,7 +88,7 @@ export function harmlessText(text: string): string {
   const withPrefixes = parts
     .map((part, index) => (index % 2 === 0 && beginsFormula(part) ? TEXT_PREFIX + part : part))
     .join('')
-  return isChanged(text) || /^[\t\r\n]/.test(withPrefixes)
+  return isAlteredBySpreadsheets(text) || /^[\t\r\n]/.test(withPrefixes)
     ? TEXT_PREFIX + withPrefixes
     : withPrefixes
 }

@@ -1,12 +1,19 @@
 /**
  * Edit distance: the minimum number of steps that turn one word into the other. A step changes,
  * adds or removes a letter, or swaps two adjacent letters.
- * @param most distances above it need not be exact: the result is then any number above `most`
- * @param isOpen true for the distance of `from` to a beginning of `to`
+ * @param maxDistance distances above it need not be exact: the result is then any number above
+ * `maxDistance`
+ * @param isPrefix true for the distance of `from` to a beginning of `to`
  */
-export const distance = (from: string, to: string, most: number, isOpen: boolean): number => {
-  if (from.length - to.length > most || (!isOpen && to.length - from.length > most)) return most + 1
-  const width = isOpen ? Math.min(to.length, from.length + most) : to.length
+export const editDistance = (
+  from: string,
+  to: string,
+  maxDistance: number,
+  isPrefix: boolean,
+): number => {
+  if (from.length - to.length > maxDistance || (!isPrefix && to.length - from.length > maxDistance))
+    return maxDistance + 1
+  const width = isPrefix ? Math.min(to.length, from.length + maxDistance) : to.length
   // Rows of the table of distances between the beginnings of both words: the row above the current
   // one, and the row before that.
   let before: number[] = []
@@ -26,9 +33,9 @@ export const distance = (from: string, to: string, most: number, isOpen: boolean
       line.push(cost)
       if (cost < least) least = cost
     }
-    if (least > most) return least
+    if (least > maxDistance) return least
     before = above
     above = line
   }
-  return isOpen ? Math.min(...above.slice(1)) : (above[width] ?? 0)
+  return isPrefix ? Math.min(...above.slice(1)) : (above[width] ?? 0)
 }

@@ -3,7 +3,9 @@
  * another order, all others are moved. Of several subsequences with that length, the one with the
  * lowest last value.
  */
-export const longestRun = (values: readonly number[] | readonly string[]): ReadonlySet<number> => {
+export const longestIncreasingSubsequence = (
+  values: readonly number[] | readonly string[],
+): ReadonlySet<number> => {
   /**
    * At `length - 1`: the index of the last item of the subsequence that has the lowest last value.
    */

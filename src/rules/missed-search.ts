@@ -17,7 +17,7 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
  * text that is not a query, or that may identify a person. The browser calls it before it sends the
  * query, and the server calls it again.
  */
-export const missedWords = (typed: string): string | null => {
+export const missedQuery = (typed: string): string | null => {
   const text = typed
     .normalize('NFKC')
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -1,5 +1,5 @@
 /** A time of day, `HH:MM`; `24:00` is midnight at the end of the day. */
-export const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+export const TIME_PATTERN = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** Weekdays in JavaScript's order: Sunday is 0. */
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -35,13 +35,13 @@ export const dayGroups = [
 ] as const satisfies readonly { value: Days; label: string }[]
 
 /** Options of the field that says whether a place has set opening times on these days. */
-export const openings = [
+export const openingOptions = [
   { value: 'hours', label: 'From … to …' },
   { value: 'always', label: 'Day and night' },
   { value: 'closed', label: 'Closed' },
 ] as const
 
-type Times = { Opening: (typeof openings)[number]['value']; Opens: string; Closes: string }
+type Times = { Opening: (typeof openingOptions)[number]['value']; Opens: string; Closes: string }
 type OnDays = Times & { Days: Days }
 type OnHoliday = Times & { First: string; Last: string }
 
@@ -66,7 +66,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 /**
  * A number of minutes as a time: `22:00` for 1,320; `02:00` for 1,560, which is on the next day.
  */
-export const timeOf = (minutes: number): string => {
+export const clockTimeOf = (minutes: number): string => {
   const inDay = minutes > 0 && minutes % DAY === 0 ? DAY : minutes % DAY
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
 }
@@ -143,7 +143,7 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
     for (const next of periods.slice(current + 1)) if (next.from <= to) to = Math.max(to, next.to)
     return {
       isOpen: true,
-      closes: timeOf(to),
+      closes: clockTimeOf(to),
       minutesLeft: to - minute >= DAY ? null : to - minute,
     }
   }
@@ -152,7 +152,7 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   const inDays = Math.floor(next.from / DAY)
   return {
     isOpen: false,
-    opens: { time: timeOf(next.from - inDays * DAY), inDays, day: daysAfter(day, inDays) },
+    opens: { time: clockTimeOf(next.from - inDays * DAY), inDays, day: daysAfter(day, inDays) },
   }
 }
 

@@ -9,7 +9,7 @@ export type PublicHoliday = {
    * True for a holiday of the lunar calendar. Its date here is calculated; the Cabinet announces
    * the actual date a few days before.
    */
-  byMoon?: true
+  isLunar?: true
 }
 
 /**
@@ -22,15 +22,15 @@ export type PublicHoliday = {
  */
 export const publicHolidays: readonly PublicHoliday[] = [
   { name: 'New Year', first: '2026-01-01', last: '2026-01-01' },
-  { name: 'Eid al-Fitr', first: '2026-03-19', last: '2026-03-22', byMoon: true },
-  { name: 'Arafah and Eid al-Adha', first: '2026-05-26', last: '2026-05-29', byMoon: true },
-  { name: 'Islamic New Year', first: '2026-06-16', last: '2026-06-16', byMoon: true },
-  { name: 'Birthday of the Prophet', first: '2026-08-25', last: '2026-08-25', byMoon: true },
+  { name: 'Eid al-Fitr', first: '2026-03-19', last: '2026-03-22', isLunar: true },
+  { name: 'Arafah and Eid al-Adha', first: '2026-05-26', last: '2026-05-29', isLunar: true },
+  { name: 'Islamic New Year', first: '2026-06-16', last: '2026-06-16', isLunar: true },
+  { name: 'Birthday of the Prophet', first: '2026-08-25', last: '2026-08-25', isLunar: true },
   { name: 'Eid Al Etihad', first: '2026-12-02', last: '2026-12-03' },
   { name: 'New Year', first: '2027-01-01', last: '2027-01-01' },
-  { name: 'Eid al-Fitr', first: '2027-03-09', last: '2027-03-11', byMoon: true },
-  { name: 'Arafah and Eid al-Adha', first: '2027-05-15', last: '2027-05-18', byMoon: true },
-  { name: 'Islamic New Year', first: '2027-06-06', last: '2027-06-06', byMoon: true },
-  { name: 'Birthday of the Prophet', first: '2027-08-14', last: '2027-08-14', byMoon: true },
+  { name: 'Eid al-Fitr', first: '2027-03-09', last: '2027-03-11', isLunar: true },
+  { name: 'Arafah and Eid al-Adha', first: '2027-05-15', last: '2027-05-18', isLunar: true },
+  { name: 'Islamic New Year', first: '2027-06-06', last: '2027-06-06', isLunar: true },
+  { name: 'Birthday of the Prophet', first: '2027-08-14', last: '2027-08-14', isLunar: true },
   { name: 'Eid Al Etihad', first: '2027-12-02', last: '2027-12-03' },
 ]

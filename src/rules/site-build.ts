@@ -37,14 +37,14 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
 /**
  * All items of a build; null when a part is missing, since the site has been built again meanwhile.
  * A part is named by a hash of its content, so that a part of another build has another name.
- * @param bring fetches the JSON at a path of the site; null on failure
+ * @param fetchJson fetches the JSON at a path of the site; null on failure
  */
 export const itemsOf = async (
   { items, parts }: BuildIndex,
-  bring: (path: string) => Promise<unknown>,
+  fetchJson: (path: string) => Promise<unknown>,
 ): Promise<Revisions | null> => {
   if (items) return items
-  const contents = await Promise.all(parts.map((name) => bring(`/build/${name}.json`)))
+  const contents = await Promise.all(parts.map((name) => fetchJson(`/build/${name}.json`)))
   return contents.every(isRevisions) ? (Object.assign({}, ...contents) as Revisions) : null
 }
 
@@ -52,17 +52,17 @@ export const itemsOf = async (
  * Reads the record of a site's build; null when the record is incomplete or unavailable, or when
  * the build is known. If a part is missing, the index is read a second time, as the site may have
  * been built again after the first.
- * @param bring fetches the JSON at a path of the site; null on failure
+ * @param fetchJson fetches the JSON at a path of the site; null on failure
  * @param isKnown true for a build whose items the caller does not need
  */
 export const readBuild = async (
-  bring: (path: string) => Promise<unknown>,
+  fetchJson: (path: string) => Promise<unknown>,
   isKnown: (index: BuildIndex) => boolean = () => false,
 ): Promise<(Pick<BuildIndex, 'builtAt' | 'day'> & { items: Revisions }) | null> => {
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const index = buildIndexIn(await bring('/build.json'))
+    const index = buildIndexIn(await fetchJson('/build.json'))
     if (!index || isKnown(index)) return null
-    const items = await itemsOf(index, bring)
+    const items = await itemsOf(index, fetchJson)
     if (items) return { builtAt: index.builtAt, day: index.day, items }
   }
   return null

@@ -11,7 +11,7 @@ export const PICTURE_BYTES = 8 * MB
 export type FileType = {
   type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
   /** Maximum size in bytes. */
-  most: number
+  maxBytes: number
   /** File extensions in lower case, the usual one first. */
   extensions: readonly [string, ...string[]]
   /** True when a file begins like this type; needs its first {@link SIGNATURE_BYTES}, or more. */
@@ -104,35 +104,35 @@ const never = (): boolean => false
 export const fileTypes: readonly FileType[] = [
   {
     type: 'application/pdf',
-    most: 20 * MB,
+    maxBytes: 20 * MB,
     extensions: ['pdf'],
     matches: (start) => hasAt(start, 0, '%PDF-'),
     isAnimated: never,
   },
   {
     type: 'image/png',
-    most: PICTURE_BYTES,
+    maxBytes: PICTURE_BYTES,
     extensions: ['png'],
     matches: (start) => hasAt(start, 0, '\x89PNG\r\n\x1a\n'),
     isAnimated: isAnimatedPng,
   },
   {
     type: 'image/jpeg',
-    most: PICTURE_BYTES,
+    maxBytes: PICTURE_BYTES,
     extensions: ['jpg', 'jpeg'],
     matches: (start) => hasAt(start, 0, '\xff\xd8\xff'),
     isAnimated: never,
   },
   {
     type: 'image/webp',
-    most: PICTURE_BYTES,
+    maxBytes: PICTURE_BYTES,
     extensions: ['webp'],
     matches: (start) => hasAt(start, 0, 'RIFF') && hasAt(start, 8, 'WEBP'),
     isAnimated: isAnimatedWebp,
   },
   {
     type: 'image/avif',
-    most: PICTURE_BYTES,
+    maxBytes: PICTURE_BYTES,
     extensions: ['avif'],
     matches: isAvif,
     isAnimated: isAnimatedAvif,

@@ -23,9 +23,9 @@ export type PublishedVersion<Data> = {
   /** First day in force, `YYYY-MM-DD`. */
   from: string
   /** Time of its publication in milliseconds; null when it is already visible. */
-  start: number | null
+  visibleFrom: number | null
   /** Time of its removal from the site in milliseconds; null when none is planned. */
-  end: number | null
+  visibleUntil: number | null
   data: Data
 }
 
@@ -39,7 +39,7 @@ type Step<Data> = {
   /** The version that is in force from then on. */
   version: PublishedVersion<Data>
   /** Data of the version that was in force before. */
-  last: Data
+  dataBefore: Data
 }
 
 /** A change of the versions, such as publishing or deleting one. */
@@ -69,13 +69,14 @@ const inForceAt = <Data>(
 ): PublishedVersion<Data> | null =>
   inForceOn(
     versions.filter(
-      ({ start, end }) => (start === null || start <= at) && (end === null || at < end),
+      ({ visibleFrom, visibleUntil }) =>
+        (visibleFrom === null || visibleFrom <= at) && (visibleUntil === null || at < visibleUntil),
     ),
     dayOf(at),
   )
 
 /** Data of the version in force at a time, of those visible at that time; null for none. */
-export const seenAt = <Data>(
+export const dataInForceAt = <Data>(
   calendar: Calendar,
   versions: readonly PublishedVersion<Data>[],
   at: number,
@@ -90,24 +91,25 @@ const stepsOf = <Data>(
   change: Change<Data>,
 ): Step<Data>[] => {
   const { now, seen, startOf } = change
-  const times = versions.flatMap(({ from, start, end }) => [
+  const times = versions.flatMap(({ from, visibleFrom, visibleUntil }) => [
     startOf(from),
-    start ?? now,
-    end ?? now,
+    visibleFrom ?? now,
+    visibleUntil ?? now,
   ])
   const moments = [now, ...new Set(times.filter((at) => at > now).toSorted((a, b) => a - b))]
   const steps: Step<Data>[] = []
-  let last = seen
+  let dataBefore = seen
   for (const at of moments) {
     const version = inForceAt(change, versions, at)
     if (version === null) continue
-    if (last !== null && version.data !== last) steps.push({ at, version, last })
-    last = version.data
+    if (dataBefore !== null && version.data !== dataBefore) steps.push({ at, version, dataBefore })
+    dataBefore = version.data
   }
   return steps
 }
 
-const keysOf = (rises: readonly Rise[]): ReadonlySet<string> => new Set(rises.map(({ key }) => key))
+const riseKeysOf = (rises: readonly Rise[]): ReadonlySet<string> =>
+  new Set(rises.map(({ key }) => key))
 
 /**
  * Rises in a step that come into force before visitors could read about them for the notice period.
@@ -116,21 +118,23 @@ const keysOf = (rises: readonly Rise[]): ReadonlySet<string> => new Set(rises.ma
  */
 const earlyIn = <Data>(
   versions: readonly PublishedVersion<Data>[],
-  { at, version, last }: Step<Data>,
+  { at, version, dataBefore }: Step<Data>,
   change: Change<Data>,
   noticeDays: number,
 ): Rise[] => {
   const { now, dayOf, announced, rises } = change
-  const begins = version.start ?? now
+  const begins = version.visibleFrom ?? now
   if (daysBetween(dayOf(begins), dayOf(at)) >= noticeDays) return []
   const readBefore =
-    version.start === null ? [] : [versions.filter(({ start }) => (start ?? now) < begins)]
+    version.visibleFrom === null
+      ? []
+      : [versions.filter(({ visibleFrom }) => (visibleFrom ?? now) < begins)]
   // For each set of versions, the rises over the version that was to be in force; null for none.
   const unannounced = [...announced, ...readBefore].map((readable) => {
     const expected = inForceAt(change, readable, at)
-    return expected && keysOf(rises(expected.data, version.data))
+    return expected && riseKeysOf(rises(expected.data, version.data))
   })
-  return rises(last, version.data).filter(({ key }) =>
+  return rises(dataBefore, version.data).filter(({ key }) =>
     unannounced.some((keys) => keys?.has(key) ?? true),
   )
 }
@@ -184,10 +188,10 @@ const comingIn = <Data>(
   versions: readonly PublishedVersion<Data>[],
   change: Change<Data>,
 ): ComingRise<Data>[] =>
-  stepsOf(versions, change).flatMap(({ at, version: { id, from, data }, last }) => {
-    const rises = at > change.now ? change.rises(last, data) : []
+  stepsOf(versions, change).flatMap(({ at, version: { id, from, data }, dataBefore }) => {
+    const rises = at > change.now ? change.rises(dataBefore, data) : []
     if (rises.length === 0) return []
-    const aboveCurrent = keysOf(
+    const aboveCurrent = riseKeysOf(
       (change.seen === null ? [] : change.rises(change.seen, data)).filter(
         ({ needsApproval }) => needsApproval,
       ),
@@ -218,8 +222,8 @@ export const comingRises = <Data>(
   const after = comingIn(change.after, change)
   const grown = after.flatMap((coming) => {
     const earlier = before.find((version) => version.id === coming.id)
-    const risesBefore = keysOf(earlier?.rises ?? [])
-    const needyBefore = keysOf(earlier?.needy ?? [])
+    const risesBefore = riseKeysOf(earlier?.rises ?? [])
+    const needyBefore = riseKeysOf(earlier?.needy ?? [])
     const rises = coming.rises.filter(({ key }) => !risesBefore.has(key))
     const needy = coming.needy.filter(({ key }) => !needyBefore.has(key))
     return coming.id !== id && rises.length + needy.length > 0 ? [{ ...coming, rises, needy }] : []

@@ -1,4 +1,4 @@
-import { DAY_MS, dayAfter } from './time.ts'
+import { DAY_MS, addDays } from './time.ts'
 
 /** A version with its first day in force, `YYYY-MM-DD`; empty means from the beginning. */
 type Dated = { from: string }
@@ -21,7 +21,7 @@ export const inForceOn = <Version extends Dated>(
 export type VersionState = 'in force' | 'coming' | 'earlier'
 
 /** The state of each version on a day, in the order of `versions`. */
-export const standingsOn = <Version extends Dated>(
+export const statesOn = <Version extends Dated>(
   versions: readonly Version[],
   day: string,
 ): VersionState[] => {
@@ -47,21 +47,21 @@ export type WithLastDay<Paper> = Paper & { until: string | null }
  */
 export const documentsOn = <Paper extends Dated>(
   papers: readonly Paper[],
-  on: string,
+  onDay: string,
 ): Record<VersionState, WithLastDay<Paper>[]> => {
   const days = [...new Set(papers.map(({ from }) => from))].toSorted()
-  const current = days.findLast((day) => day <= on)
+  const current = days.findLast((day) => day <= onDay)
   const lastDayOf = ({ from }: Dated): string | null => {
     const next = days[days.indexOf(from) + 1]
-    return next === undefined ? null : dayAfter(next, -1)
+    return next === undefined ? null : addDays(next, -1)
   }
   const sorted = papers
     .map((paper) => ({ ...paper, until: lastDayOf(paper) }))
     .toSorted(newestFirst)
   return {
     'in force': sorted.filter(({ from }) => from === current),
-    coming: sorted.filter(({ from }) => from > on),
-    earlier: sorted.filter(({ from }) => from !== current && from <= on),
+    coming: sorted.filter(({ from }) => from > onDay),
+    earlier: sorted.filter(({ from }) => from !== current && from <= onDay),
   }
 }
 

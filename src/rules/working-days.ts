@@ -1,5 +1,5 @@
 import { publicHolidays, type PublicHoliday } from './public-holidays.ts'
-import { dayAfter } from './time.ts'
+import { addDays } from './time.ts'
 
 /** Weekend in JavaScript's numbers of weekdays: Saturday and Sunday, since January 2022. */
 const WEEKEND: readonly number[] = [6, 0]
@@ -22,7 +22,7 @@ export const workingDayAfter = (
 ): string => {
   let at = day
   for (let remaining = count; remaining > 0;) {
-    at = dayAfter(at, 1)
+    at = addDays(at, 1)
     if (isWorkingDay(at, holidays)) remaining -= 1
   }
   return at
@@ -35,7 +35,7 @@ export const workingDaysUntil = (
   holidays: Holidays = publicHolidays,
 ): number => {
   let count = 0
-  for (let at = dayAfter(from, 1); at <= to; at = dayAfter(at, 1))
+  for (let at = addDays(from, 1); at <= to; at = addDays(at, 1))
     if (isWorkingDay(at, holidays)) count += 1
   return count
 }

@@ -1,4 +1,4 @@
-import { keepAges, ownStore, revealTargets } from '#client/content.ts'
+import { keepAgesCurrent, pointToOwnStore, revealTargets } from '#client/content.ts'
 import { startIsland } from '#client/islands.ts'
 import { scannedParameter, storeAddresses } from '#site/site.ts'
 
@@ -53,7 +53,7 @@ const startHeader = (bar: HTMLElement): void => {
  * stores.
  */
 const startStores = (): void => {
-  const store = ownStore(storeAddresses)
+  const store = pointToOwnStore(storeAddresses)
   const list = store && document.querySelector('[data-stores]')
   if (list)
     void import('#client/app.ts').then((code) => {
@@ -68,7 +68,7 @@ const startStores = (): void => {
 const starters: Record<string, (element: HTMLElement) => unknown> = {
   '.bar': startHeader,
   details: revealTargets,
-  '.posted': keepAges,
+  '.posted': keepAgesCurrent,
   '[data-store]': startStores,
   '[data-island]': startIslands,
   '[data-empty]': () => import('#islands/first-load/start.ts'),

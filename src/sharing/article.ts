@@ -5,7 +5,7 @@ import { languageFacts } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
-import { company } from './structured-data.ts'
+import { companyReference } from './structured-data.ts'
 
 const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const satisfies Record<
   PostKind,
@@ -18,7 +18,7 @@ type Times = Pick<Post, 'date' | 'updatedAt' | 'appearedAt'>
  * Time of a post's publication for feeds, ISO 8601: the time at which visitors could first see the
  * post, or the post's date if that is earlier.
  */
-export const momentOf = ({ date, appearedAt }: Times): string =>
+export const feedTimeOf = ({ date, appearedAt }: Times): string =>
   date < dayOf(appearedAt) ? date : appearedAt
 
 /**
@@ -43,9 +43,9 @@ const personOf = ({
   name,
   role,
   language,
-}: Named): ReturnType<typeof company> | Exclude<PersonData, string> =>
+}: Named): ReturnType<typeof companyReference> | Exclude<PersonData, string> =>
   role === '' && name.includes(site.name[language])
-    ? company(language)
+    ? companyReference(language)
     : { '@type': 'Person', name, ...(role !== '' && { jobTitle: role }) }
 
 /**
@@ -65,7 +65,7 @@ export const article = (
     headline: post.title,
     description: post.summary,
     ...(topic !== 'none' && { articleSection: messages(language).blog.topics[topic].name }),
-    wordCount: post.words,
+    wordCount: post.wordCount,
     timeRequired: `PT${post.minutes}M`,
     datePublished: published,
     dateModified: modified,
@@ -74,7 +74,7 @@ export const article = (
     mainEntityOfPage: reviewer
       ? { '@type': 'WebPage', '@id': address, reviewedBy: personOf(reviewer) }
       : address,
-    author: author ? personOf(author) : company(language),
-    publisher: company(language),
+    author: author ? personOf(author) : companyReference(language),
+    publisher: companyReference(language),
   }
 }

@@ -2,11 +2,11 @@ import { getRssString } from '@astrojs/rss'
 import { changedAt } from '#content/changed.ts'
 import { postsFor, type PostKind } from '#content/posts.ts'
 import { languageFacts, type Language } from '#i18n/languages.ts'
-import { absolute, pathIn } from '#i18n/paths.ts'
+import { absoluteUrl, pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { site } from '#site/site.ts'
-import { momentOf } from './article.ts'
+import { feedTimeOf } from './article.ts'
 
 /** Path of a feed: `/ar/blog/rss.xml`. No post can have it, as slugs contain no dot. */
 export const feedPath = (kind: PostKind, language: Language): string =>
@@ -64,7 +64,7 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     .sort()
     .at(-1)
   const title = feedTitle(kind, language)
-  const page = absolute(site.url, language, `/${kind}`)
+  const page = absoluteUrl(site.url, language, `/${kind}`)
   const fitsInFeed = createTextLimit()
   const feed = await getRssString({
     title,
@@ -82,12 +82,12 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
       `<image><url>${site.url}/feed.png</url><title>${escaped(title)}</title><link>${page}</link><width>${PICTURE_SIDE}</width><height>${PICTURE_SIDE}</height></image>`,
     ].join(''),
     items: posts.map((post) => {
-      const link = absolute(site.url, language, post.path)
+      const link = absoluteUrl(site.url, language, post.path)
       const content = withAbsoluteAddresses(post.html, site.url, link)
       return {
         title: post.title,
         link,
-        pubDate: new Date(momentOf(post)),
+        pubDate: new Date(feedTimeOf(post)),
         description: post.summary,
         ...(fitsInFeed(content) && { content }),
         ...(post.topic !== 'none' && {

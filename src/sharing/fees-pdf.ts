@@ -113,7 +113,7 @@ const settableText = (text: string): string =>
  * The sheet without letters that the typeface lacks. Such a letter would stop the build; an empty
  * heading would, too, and becomes a dash.
  */
-const settable = (sheet: Sheet): Sheet => {
+const withoutMissingGlyphs = (sheet: Sheet): Sheet => {
   const missing = lettersWithoutGlyph(JSON.stringify(sheet))
   if (missing.length > 0)
     console.warn(`The PDF of the fees leaves out what the typeface has not: ${missing.join(' ')}`)
@@ -124,7 +124,7 @@ const settable = (sheet: Sheet): Sheet => {
 
 /** Makes the PDF of a version. */
 const makePdf = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
-  const sheet = settable(sheetOf(version, language))
+  const sheet = withoutMissingGlyphs(sheetOf(version, language))
   const pdf = await PDFDocument.load(typeset(sheet), { updateMetadata: false })
   markRowHeaders(pdf)
   addActualTexts(pdf, textsOf(sheet))

@@ -10,7 +10,7 @@ import {
 } from '#content/fees-shown.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber, formatRate, plural } from '#i18n/numbers.ts'
-import { absolute } from '#i18n/paths.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
 import { formatDate } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
@@ -31,7 +31,7 @@ export type Table = {
 }
 
 /** A section of the sheet, with its content in the order of these fields. */
-export type Part = {
+export type SheetPart = {
   heading: string
   /** Level of the heading; a part of level 3 belongs to the last part of level 2. */
   level: 2 | 3
@@ -54,7 +54,7 @@ export type Sheet = {
   notice: string
   lead: string
   address: { label: string; url: string }
-  parts: Part[]
+  parts: SheetPart[]
   /** The company's regulatory status and address, at the end of the sheet. */
   end: string
   /** Text with the page number. */
@@ -72,7 +72,7 @@ const chargeIn = (language: Language, { charge, amount }: FeeLine): Cell => {
 }
 
 /** A part with a table for each group of fees. */
-const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Language): SheetPart[] => {
   const t = messages(language).fees.fees
   return feeGroups(version, audience, language).map(({ group, fees }) => ({
     heading: t.groups[group],
@@ -85,7 +85,7 @@ const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
 }
 
 /** The part with the limits; an empty list where there are none. */
-const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Language): SheetPart[] => {
   const { limits: t, figures } = messages(language).fees
   const limits = limitsFor(version, audience, language)
   const rows = limits.map(({ limit, amount }): Cell[] => [
@@ -108,7 +108,7 @@ const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The part with the transfers; an empty list where there are none. */
-const countriesIn = (version: FeesVersion, language: Language): Part[] => {
+const countriesIn = (version: FeesVersion, language: Language): SheetPart[] => {
   const {
     calculator: { speeds },
     fees: { countries: t, figures, pdf },
@@ -143,7 +143,11 @@ const countriesIn = (version: FeesVersion, language: Language): Part[] => {
 }
 
 /** The parts with the fees of services; an empty list where there are none. */
-const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+const servicesIn = (
+  version: FeesVersion,
+  audience: FeeAudience,
+  language: Language,
+): SheetPart[] => {
   const t = messages(language).fees
   const groups = groupsIn(version, audience, language)
   const last = groups.at(-1)
@@ -184,10 +188,10 @@ export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): stri
 /** The content of a version's PDF. */
 export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
   const { fees: t } = messages(language)
-  const { from, until, next, standing, number, path } = version
+  const { from, until, nextFrom, state, number, path } = version
   const day = (date: string): string => formatDate(date, language)
   // An earlier version has its state since the next one is in force.
-  const since = (standing === 'earlier' ? next : null) ?? from
+  const since = (state === 'earlier' ? nextFrom : null) ?? from
   const days =
     until === null
       ? t.versions.from.replace('#', day(from))
@@ -200,12 +204,12 @@ export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
     brand: site.name[language],
     company: site.legalName[language],
     facts: [
-      t.standing[standing].replace('#', day(since)),
+      t.standing[state].replace('#', day(since)),
       `${t.version.replace('#', String(number))} · ${days}`,
     ],
     notice: t.pdf.notice,
     lead: t.pdf.lead,
-    address: { label: t.pdf.address, url: absolute(site.url, language, path) },
+    address: { label: t.pdf.address, url: absoluteUrl(site.url, language, path) },
     parts: [
       ...servicesIn(version, 'individual', language),
       ...countriesIn(version, language),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fontFile } from '#drawings/outline.ts'
 import {
   POST_PICTURE,
-  plateShape,
+  postPictureMask,
   shareGround,
   shareWords,
   type Scene,
@@ -25,7 +25,7 @@ export const PICTURE_PATH = '/_astro/'
 
 /**
  * To be increased when a change of the code makes pictures look different but does not change the
- * result of {@link look}: otherwise the pictures of earlier builds would be reused.
+ * result of {@link lookHash}: otherwise the pictures of earlier builds would be reused.
  */
 const RENDER_VERSION = 1
 
@@ -41,7 +41,7 @@ export type PictureSpec = {
 }
 
 /** File extension: JPEG for a picture with an editor's picture, PNG for a drawing only. */
-export const endingOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
+export const extensionOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
   picture === null ? 'png' : 'jpg'
 
 /** File name of a picture's specification in {@link PICTURE_CACHE}: `<name>.json`. */
@@ -58,11 +58,11 @@ const PROBES = [
 ]
 
 /** A hash of the look of a scene: its fonts, its ground, and the sample titles as typeset now. */
-const look = (scene: Scene, rtl: boolean): string => {
+const lookHash = (scene: Scene, rtl: boolean): string => {
   const grounds = [
     shareGround(scene, rtl),
     ...(scene === 'plate'
-      ? [shareGround('day', rtl), plateShape(), JSON.stringify(POST_PICTURE)]
+      ? [shareGround('day', rtl), postPictureMask(), JSON.stringify(POST_PICTURE)]
       : []),
   ]
   const above = (index: number): string => (index === 1 ? 'Ghaf · غاف' : '')
@@ -82,10 +82,10 @@ const look = (scene: Scene, rtl: boolean): string => {
  * is computed once for each scene and direction, so that pictures of earlier builds are found
  * without typesetting their words.
  */
-export const createNaming = (): ((spec: PictureSpec) => string) => {
+export const createPictureNamer = (): ((spec: PictureSpec) => string) => {
   const looks = {
-    ltr: memoise((scene: Scene) => look(scene, false)),
-    rtl: memoise((scene: Scene) => look(scene, true)),
+    ltr: memoise((scene: Scene) => lookHash(scene, false)),
+    rtl: memoise((scene: Scene) => lookHash(scene, true)),
   }
   return (spec) => {
     const { scene, wording, picture } = spec
@@ -101,6 +101,6 @@ export const createNaming = (): ((spec: PictureSpec) => string) => {
       host,
       picture,
     ]
-    return `${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 12)}.${endingOf(spec)}`
+    return `${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 12)}.${extensionOf(spec)}`
   }
 }

@@ -9,7 +9,7 @@ import { cacheFolder } from '#rules/deploy-context.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import { site } from '#site/site.ts'
 import {
-  createNaming,
+  createPictureNamer,
   PICTURE_CACHE,
   PICTURE_PATH,
   specFile,
@@ -37,7 +37,7 @@ const nightPages = new Set([
   '/businessfaq',
 ])
 
-const nameOf = createNaming()
+const nameOf = createPictureNamer()
 
 const specOf = ({ language, path, title, post }: Page): PictureSpec => {
   const picture = post?.picture?.src ?? null

@@ -3,10 +3,10 @@ import { feesVersions } from '#content/fees.ts'
 import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
-import { ownLanguages, topicPath, topicsIn } from '#content/related.ts'
+import { singleLanguages, topicPath, topicsIn } from '#content/related.ts'
 import { languageFacts, languages, type Language } from '#i18n/languages.ts'
-import { absolute } from '#i18n/paths.ts'
-import { legalDays, routes } from '#site/routes.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
+import { legalTextDates, routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 
 /** The latest of the times that are known. */
@@ -20,7 +20,7 @@ type Entry = {
   /** Path without a language. */
   path: string
   /** The only language in which the page has a text; undefined for both. */
-  only?: Language | undefined
+  onlyLanguage?: Language | undefined
   /** Time of the last change, ISO 8601; undefined where it is not known. */
   lastmod?: string | undefined
 }
@@ -42,30 +42,33 @@ const lastChange: Partial<
     latest(await newestChange.documents(), await newestChange.fees()),
   '/faq': newestChange.faq,
   '/businessfaq': newestChange.businessfaq,
-  '/terms': () => legalDays.terms,
-  '/merchant-terms': () => legalDays['merchant-terms'],
-  '/privacy': () => legalDays.privacy,
-  '/disclaimer': () => legalDays.disclaimer,
-  '/consumerinsights': () => legalDays.consumerinsights,
+  '/terms': () => legalTextDates.terms,
+  '/merchant-terms': () => legalTextDates['merchant-terms'],
+  '/privacy': () => legalTextDates.privacy,
+  '/disclaimer': () => legalTextDates.disclaimer,
+  '/consumerinsights': () => legalTextDates.consumerinsights,
 }
 
-const addressOf = (path: string, language: Language): string => absolute(site.url, language, path)
+const addressOf = (path: string, language: Language): string =>
+  absoluteUrl(site.url, language, path)
 
 /** A link from an entry to a language version of its page. */
-const link = (tag: string, href: string): string =>
+const linkXml = (tag: string, href: string): string =>
   `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
 
-const lastmodOf = (time: string | undefined): string => (time ? `<lastmod>${time}</lastmod>` : '')
+const lastmodXml = (time: string | undefined): string => (time ? `<lastmod>${time}</lastmod>` : '')
 
-const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
+const entryXml = ({ path, onlyLanguage, lastmod }: Entry, language: Language): string =>
   [
     `<url><loc>${addressOf(path, language)}</loc>`,
-    lastmodOf(lastmod),
-    ...(only
+    lastmodXml(lastmod),
+    ...(onlyLanguage
       ? []
       : [
-          ...languages.map((version) => link(languageFacts[version].tag, addressOf(path, version))),
-          link('x-default', addressOf(path, 'en')),
+          ...languages.map((version) =>
+            linkXml(languageFacts[version].tag, addressOf(path, version)),
+          ),
+          linkXml('x-default', addressOf(path, 'en')),
         ]),
     '</url>',
   ].join('')
@@ -73,7 +76,7 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
 const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   const english = await postsFor(kind, 'en')
   const arabic = await postsFor(kind, 'ar')
-  const onlyLanguages = ownLanguages([...english, ...arabic])
+  const onlyLanguages = singleLanguages([...english, ...arabic])
   return english.map((post) => ({
     path: post.path,
     only: onlyLanguages.get(post.id),
@@ -96,9 +99,7 @@ const topicEntries = async (): Promise<Entry[]> => {
 
 /** The current and coming versions of the fees: earlier ones are excluded from search engines. */
 const feesEntries = async (): Promise<Entry[]> =>
-  (await feesVersions())
-    .filter(({ standing }) => standing !== 'earlier')
-    .map(({ path }) => ({ path }))
+  (await feesVersions()).filter(({ state }) => state !== 'earlier').map(({ path }) => ({ path }))
 
 const placeEntries = async (): Promise<Entry[]> =>
   [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
@@ -115,7 +116,7 @@ type Listed = { xml: string; lastmod: string | undefined }
  * post, and each post is listed itself. The oldest posts come first, so that a new post moves few
  * addresses into another part of the sitemap.
  */
-export const siteAddresses = async (): Promise<Listed[]> => {
+export const sitemapEntries = async (): Promise<Listed[]> => {
   const pages = await Promise.all(
     routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })),
   )
@@ -129,7 +130,7 @@ export const siteAddresses = async (): Promise<Listed[]> => {
     ...posts,
   ]
   return entries.flatMap((entry) =>
-    (entry.only ? [entry.only] : languages).map((language) => ({
+    (entry.onlyLanguage ? [entry.onlyLanguage] : languages).map((language) => ({
       xml: entryXml(entry, language),
       lastmod: entry.lastmod,
     })),
@@ -137,7 +138,7 @@ export const siteAddresses = async (): Promise<Listed[]> => {
 }
 
 /** A file of the sitemap with its root element. */
-const fileOf = (root: string, elements: readonly string[]): string =>
+const fileXml = (root: string, elements: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${elements.join('\n')}\n</${root}>\n`
 
 /**
@@ -157,7 +158,7 @@ export const sitemapOf = (
 ): { main: string; parts: string[] } => {
   if (addresses.length <= most)
     return {
-      main: fileOf(
+      main: fileXml(
         'urlset',
         addresses.map(({ xml }) => xml),
       ),
@@ -168,12 +169,12 @@ export const sitemapOf = (
   )
   const index = parts.map(
     (part, at) =>
-      `<sitemap><loc>${site.url}/sitemap-${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`,
+      `<sitemap><loc>${site.url}/sitemap-${at + 1}.xml</loc>${lastmodXml(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`,
   )
   return {
-    main: fileOf('sitemapindex', index),
+    main: fileXml('sitemapindex', index),
     parts: parts.map((part) =>
-      fileOf(
+      fileXml(
         'urlset',
         part.map(({ xml }) => xml),
       ),

@@ -15,10 +15,10 @@ import type { Job } from '#content/jobs.ts'
 import type { Place } from '#content/places.ts'
 import type { QuestionSet } from '#content/questions.ts'
 import { languageFacts, type Language } from '#i18n/languages.ts'
-import { absolute } from '#i18n/paths.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { textOf } from '#rich-text/text.ts'
-import { timeOf, weekdayName, weekLines } from '#rules/opening-hours.ts'
+import { clockTimeOf, weekdayName, weekLines } from '#rules/opening-hours.ts'
 import { site } from '#site/site.ts'
 
 type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
@@ -27,7 +27,7 @@ type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
 export type CompanyAndSite = { '@graph': readonly [Firm, Exclude<WebSite, string>] }
 
 /** Reference to the company in other records. */
-export const company = (language: Language) =>
+export const companyReference = (language: Language) =>
   ({ '@type': 'Organization', name: site.name[language], url: site.url }) as const
 
 /** Structured data of the company and of its site, with facts that the front page shows. */
@@ -50,7 +50,7 @@ export const companyAndSite = (language: Language): CompanyAndSite => {
       {
         '@type': 'WebSite',
         name: site.name[language],
-        url: absolute(site.url, language, '/'),
+        url: absoluteUrl(site.url, language, '/'),
         inLanguage: languageFacts[language].tag,
       },
     ],
@@ -66,8 +66,8 @@ export const mobileApp = (language: Language): Exclude<MobileApplication, string
   inLanguage: [languageFacts.en.tag, languageFacts.ar.tag],
   countriesSupported: 'AE',
   installUrl: [site.stores.apple.href, site.stores.google.href],
-  url: absolute(site.url, language, '/app'),
-  publisher: { ...company(language), legalName: site.legalName[language] },
+  url: absoluteUrl(site.url, language, '/app'),
+  publisher: { ...companyReference(language), legalName: site.legalName[language] },
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'AED' },
 })
 
@@ -128,7 +128,7 @@ export const jobPosting = (
   language: Language,
 ): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
-  const url = absolute(site.url, language, path)
+  const url = absoluteUrl(site.url, language, path)
   return {
     '@type': 'JobPosting',
     title: title.text,
@@ -138,7 +138,7 @@ export const jobPosting = (
     datePosted: postedAt,
     ...(until !== null && { validThrough: until }),
     ...(employment.length > 0 && { employmentType: employment }),
-    hiringOrganization: company(language),
+    hiringOrganization: companyReference(language),
     jobLocation: {
       '@type': 'Place',
       address: {
@@ -184,9 +184,9 @@ export const feesProduct = (
   return {
     '@type': 'PaymentService',
     name: site.name[language],
-    provider: company(language),
+    provider: companyReference(language),
     areaServed: 'AE',
-    feesAndCommissionsSpecification: absolute(site.url, language, version.path),
+    feesAndCommissionsSpecification: absoluteUrl(site.url, language, version.path),
     offers: [
       ...services.map(({ service, charge, amount }) =>
         offer(service, charge === 'free' ? 0 : amount),
@@ -203,7 +203,7 @@ export const cashPoint = (
   language: Language,
 ): Exclude<LocalBusiness, string> => ({
   '@type': 'LocalBusiness',
-  '@id': absolute(site.url, language, path),
+  '@id': absoluteUrl(site.url, language, path),
   name: name.text,
   address: {
     '@type': 'PostalAddress',
@@ -217,9 +217,9 @@ export const cashPoint = (
     periods.map(({ from, to }) => ({
       '@type': 'OpeningHoursSpecification' as const,
       dayOfWeek: days.map(weekdayName),
-      opens: timeOf(from),
+      opens: clockTimeOf(from),
       // 1,440 minutes: midnight at the end of the day.
-      closes: to === 1_440 ? '23:59' : timeOf(to),
+      closes: to === 1_440 ? '23:59' : clockTimeOf(to),
     })),
   ),
 })

@@ -1,5 +1,5 @@
 /** The names of the figures (fees and limits in force) that the texts of pages refer to. */
-export const wordFigures = [
+export const figuresInTexts = [
   '{fee:business-cash-withdrawal}',
   '{fee:business-closing}',
   '{fee:business-joining}',
@@ -41,7 +41,7 @@ export const businessFees = {
 /** All figures that pages refer to by name. A version of the fees without one stops the build. */
 export const pageFigures: readonly string[] = [
   ...new Set([
-    ...wordFigures,
+    ...figuresInTexts,
     ...[...Object.values(serviceFees), ...Object.values(businessFees)].map(
       (name) => `{fee:${name}}`,
     ),

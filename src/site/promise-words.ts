@@ -10,7 +10,7 @@ import { site } from './site.ts'
 const words = { en: english, ar: arabic }
 
 /** A text of a promise; marked as a placeholder while the company has not decided the promise. */
-const withMark = (
+const withPlaceholderMark = (
   language: Language,
   text: string,
   kind: keyof typeof english.placeholder,
@@ -18,42 +18,59 @@ const withMark = (
 ): string => (isDecided ? text : words[language].placeholder[kind].replace('#', text))
 
 /** The words that replace a name in texts; undefined where the name is not to be replaced. */
-type Words = (language: Language, retentionDays?: number) => string | undefined
+type WordsFor = (language: Language, retentionDays?: number) => string | undefined
 
 const promiseWords = Object.entries(promises).map(
-  ([name, { count, unit, decided }]): [string, Words] => [
+  ([name, { count, unit, decided }]): [string, WordsFor] => [
     name,
     (language) =>
-      withMark(language, plural(language, count, words[language].units[unit]), 'number', decided),
+      withPlaceholderMark(
+        language,
+        plural(language, count, words[language].units[unit]),
+        'number',
+        decided,
+      ),
   ],
 )
 
 // The placeholder mark is that of numbers, as the undecided part of `iOS 16` is the version number.
 // U+2066 and U+2069 around the name keep its order from left to right among Arabic words.
 const systemWords = Object.entries(appSystems).map(
-  ([name, { name: system, decided }]): [string, Words] => [
+  ([name, { name: system, decided }]): [string, WordsFor] => [
     name,
     (language) =>
-      withMark(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided),
+      withPlaceholderMark(
+        language,
+        language === 'ar' ? `\u2066${system}\u2069` : system,
+        'number',
+        decided,
+      ),
   ],
 )
 
 /** The words for each `{name}` in a text, by name. */
-const wordsOf = new Map<string, Words>([
+const wordsOf = new Map<string, WordsFor>([
   ...promiseWords,
   ...systemWords,
   [
     'formsCountry',
-    (language) => withMark(language, formsCountry[language], 'name', formsCountry.decided),
+    (language) =>
+      withPlaceholderMark(language, formsCountry[language], 'name', formsCountry.decided),
   ],
   [
     'formsSafeguard',
-    (language) => withMark(language, formsSafeguard[language], 'name', formsSafeguard.decided),
+    (language) =>
+      withPlaceholderMark(language, formsSafeguard[language], 'name', formsSafeguard.decided),
   ],
   [
     'nextReview',
     (language) =>
-      withMark(language, formatDate(nextReview.day, language), 'day', nextReview.decided),
+      withPlaceholderMark(
+        language,
+        formatDate(nextReview.day, language),
+        'day',
+        nextReview.decided,
+      ),
   ],
   ['status', (language) => site.status[language]],
   ['complaintsKept', (language) => plural(language, COMPLAINT_YEARS, words[language].units.years)],

@@ -35,7 +35,7 @@ export const routes = [
  * The date of each long text, `YYYY-MM-DD`. The date of the privacy notice is stored with each form
  * response as the version that the visitor has agreed to.
  */
-export const legalDays = {
+export const legalTextDates = {
   terms: '2026-11-26',
   'merchant-terms': '2026-11-26',
   privacy: consentVersion,
@@ -45,7 +45,7 @@ export const legalDays = {
 
 /** Date of the privacy notice in words, with non-breaking spaces so that no line breaks in it. */
 export const privacyNoticeDate = (language: Language): string =>
-  formatDate(legalDays.privacy, language).replaceAll(' ', '\u00a0')
+  formatDate(legalTextDates.privacy, language).replaceAll(' ', '\u00a0')
 
 /**
  * The footer's columns. A link is a key of the messages `frame.links`, and the path of a page

@@ -10,7 +10,7 @@ import type { Found, Store } from './store.ts'
 const MAX_LENGTH = 4_000_000
 
 /** A cached record, and the length of its JSON. */
-type CachedRecord = { found: Found<Entity>; length: number }
+type CachedRecord = { document: Found<Entity>; length: number }
 
 type Cache = {
   /** The least recently read record comes first, and is dropped first. */
@@ -20,11 +20,11 @@ type Cache = {
 }
 
 /** Records that this process has read, by store. */
-const caches = new WeakMap<Store['identity'], Cache>()
+const caches = new WeakMap<Store['cacheKey'], Cache>()
 
-const cacheOf = ({ identity }: Store): Cache => {
-  const cache = caches.get(identity) ?? { records: new Map<Key, CachedRecord>(), length: 0 }
-  caches.set(identity, cache)
+const cacheOf = ({ cacheKey }: Store): Cache => {
+  const cache = caches.get(cacheKey) ?? { records: new Map<Key, CachedRecord>(), length: 0 }
+  caches.set(cacheKey, cache)
   return cache
 }
 
@@ -41,13 +41,13 @@ export const readCachedEntity = async (
   const cache = cacheOf(store)
   const key = entityKey(kind, id)
   const cached = cache.records.get(key)
-  const found = await readEntity(store, kind, id, cached?.found)
+  const found = await readEntity(store, kind, id, cached?.document)
   // The entry is looked up again, as another call may have changed the cache meanwhile.
   cache.length -= cache.records.get(key)?.length ?? 0
   cache.records.delete(key)
-  if (found === null || found.isPassing) return found
-  const length = found === cached?.found ? cached.length : JSON.stringify(found.data).length
-  cache.records.set(key, { found: deepFreeze(found), length })
+  if (found === null || found.isTransient) return found
+  const length = found === cached?.document ? cached.length : JSON.stringify(found.data).length
+  cache.records.set(key, { document: deepFreeze(found), length })
   cache.length += length
   for (const [oldestKey, oldest] of cache.records) {
     if (cache.length <= MAX_LENGTH) break

@@ -22,7 +22,7 @@ export const systemClock: Clock = {
 }
 
 /** The time a number of milliseconds ago, ISO 8601. */
-export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string =>
+export const isoTimeAgo = (clock: Pick<Clock, 'now'>, milliseconds: number): string =>
   new Date(clock.now() - milliseconds).toISOString()
 
 /**

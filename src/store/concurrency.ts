@@ -21,9 +21,9 @@ type Batch<Item, Out> = {
   /** The inputs of all callers. */
   items: Item[]
   /** The result of the run. */
-  done: Promise<Out>
-  /** Ends the pause (`rest`) before the run. */
-  hurry(): void
+  result: Promise<Out>
+  /** Ends the pause before the run. */
+  endPause(): void
 }
 type Queue = {
   /** Resolves at the end of the current run; null if there is none. */
@@ -49,36 +49,36 @@ const queueOf = (owner: object, name: string): Queue => {
  * @param owner identifies the work, together with `name`; work of another owner or name does not
  * wait
  * @param item the caller's input; `work` receives the inputs of all callers
- * @param rest a pause before a run that had to wait, during which more callers may join. A caller
- * without `rest` ends the pause
+ * @param pause a pause before a run that had to wait, during which more callers may join. A caller
+ * without `pause` ends it
  */
 export const coalesce = <Item, Out>(
   owner: object,
   name: string,
   item: Item,
   work: (items: readonly Item[]) => Promise<Out>,
-  rest?: () => Promise<unknown>,
+  pause?: () => Promise<unknown>,
 ): Promise<Out> => {
   const queue = queueOf(owner, name)
   const waiting = queue.waiting as Batch<Item, Out> | null
   if (waiting) {
     waiting.items.push(item)
-    if (!rest) waiting.hurry()
-    return waiting.done
+    if (!pause) waiting.endPause()
+    return waiting.result
   }
   const items = [item]
-  let mustRest = queue.running !== null
-  let endRest = (): void => undefined
-  const hurry = (): void => {
-    mustRest = false
-    endRest()
+  let mustPause = queue.running !== null
+  let resolvePause = (): void => undefined
+  const endPause = (): void => {
+    mustPause = false
+    resolvePause()
   }
   const run = async (): Promise<Out> => {
     await queue.running
-    if (rest && mustRest)
+    if (pause && mustPause)
       await Promise.race([
-        rest().catch(() => undefined),
-        new Promise<void>((resolve) => (endRest = resolve)),
+        pause().catch(() => undefined),
+        new Promise<void>((resolve) => (resolvePause = resolve)),
       ])
     queue.waiting = null
     const running = work(items)
@@ -91,7 +91,7 @@ export const coalesce = <Item, Out>(
     return running
   }
   // `run` begins with a wait: `queue.waiting` is set here before `run` sets it to null.
-  const batch: Batch<Item, Out> = { items, done: run(), hurry }
+  const batch: Batch<Item, Out> = { items, result: run(), endPause }
   queue.waiting = batch
-  return batch.done
+  return batch.result
 }

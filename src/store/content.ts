@@ -170,7 +170,7 @@ export const createRecord = async (
   // For a write that creates, "not found" means that the id is that of an erased record.
   if ('refused' in written && written.refused === 'not found')
     return { refused: 'conflict', current: null }
-  return 'entity' in written && wasFollowed(written, op)
+  return 'entity' in written && wasChangedSince(written, op)
     ? { refused: 'conflict', current: written.entity }
     : written
 }
@@ -179,11 +179,11 @@ export const createRecord = async (
  * True for a repeated write, if the record has been changed since the first one: the author must
  * see the current version.
  */
-export const wasFollowed = ({ entity, repeated }: Written, op: string): boolean =>
+export const wasChangedSince = ({ entity, repeated }: Written, op: string): boolean =>
   repeated && entity.op !== op
 
 /** The parts of a version that a save can change, as JSON; without its author and time. */
-export const contentOf = ({
+export const contentJson = ({
   data,
   status,
   publishAt,
@@ -231,13 +231,13 @@ export const updateRecord = async (
     { ...target, op, found },
     (current) => {
       const next = mayWrite(current) ?? versionAfterSave(target, current, save, slug, op, now)
-      return current && !('refused' in next) && contentOf(next) === contentOf(current)
+      return current && !('refused' in next) && contentJson(next) === contentJson(current)
         ? { unchanged: current }
         : next
     },
   )
   const isUnchanged = 'entity' in written && !written.entity.ops.includes(op)
-  if (!('entity' in written) || isUnchanged || !wasFollowed(written, op)) return written
+  if (!('entity' in written) || isUnchanged || !wasChangedSince(written, op)) return written
   return written.entity.deletedAt === null
     ? { refused: 'stale', current: written.entity }
     : { refused: 'not found', current: null }
@@ -301,7 +301,7 @@ export const restoreRecord = async (
   })
   if ('refused' in written && written.refused === 'conflict' && written.current)
     return { entity: written.current, etag: '', repeated: true }
-  return 'entity' in written && wasFollowed(written, op)
+  return 'entity' in written && wasChangedSince(written, op)
     ? { refused: 'stale', current: written.entity }
     : written
 }

@@ -6,7 +6,7 @@ import { DamagedError, erase, type Found, type Store } from './store.ts'
  * where a damaged one must not prevent the use of the others.
  * @throws any error of the read other than {@link DamagedError}
  */
-export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
+export const orDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
   read.catch((error: unknown) => {
     if (error instanceof DamagedError) return 'damaged'
     throw error
@@ -29,8 +29,8 @@ export const readDerived = async <T>(
   key: Key,
   { known, onDamage }: Options<T> = {},
 ): Promise<Found<T> | null> => {
-  const first = await unlessDamaged(store.get<T>(key, known))
-  const found = first === 'damaged' ? await unlessDamaged(store.get<T>(key)) : first
+  const first = await orDamaged(store.get<T>(key, known))
+  const found = first === 'damaged' ? await orDamaged(store.get<T>(key)) : first
   if (found !== 'damaged') return found
   await onDamage?.()
   await erase(store, key)

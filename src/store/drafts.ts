@@ -3,7 +3,7 @@ import type { FieldError } from '#rules/problems.ts'
 import {
   operationIdOf,
   readCurrent,
-  wasFollowed,
+  wasChangedSince,
   type Context,
   type SlugTaken,
   type Target,
@@ -22,11 +22,11 @@ import {
   type Refusal,
   type Save,
   type Unchanged,
-  type WriteMark,
+  type WriteStamp,
   type Written,
 } from './records.ts'
 import { ownerOf } from './slugs.ts'
-import { sameTexts, touchedAfterSave, translationOf } from './translation.ts'
+import { haveSameTexts, touchedAfterSave, translationOf } from './translation.ts'
 
 /** The content of a draft to save. Absent parts are left unchanged. */
 export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
@@ -40,7 +40,7 @@ export const draftToken = ({ draft, rev }: Entity): string => draft?.rev ?? rev
 /**
  * Refuses a write of a draft whose author has not seen the current version; null for no refusal.
  */
-const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
+const refusalUnlessSeen = (current: Entity | null, rev: string): Refusal | null => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
   const isSeen = rev === draftToken(current) || (!current.draft && rev === lastWrite(current).rev)
   return isSeen ? null : { refused: 'stale', current }
@@ -54,7 +54,7 @@ const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
 const nextDraft = (
   current: Entity,
   op: string,
-  draftWrite: WriteMark,
+  draftWrite: WriteStamp,
   draft: Draft | undefined,
 ): Entity => ({ ...withDraft(current, draft), op, ops: withOperation(current.ops, op), draftWrite })
 
@@ -65,7 +65,7 @@ const draftAfter = (
   kind: AnyKind,
   current: Entity,
   save: DraftSave,
-  { rev, at, by }: WriteMark,
+  { rev, at, by }: WriteStamp,
 ): Draft => {
   const working = current.draft ?? current
   const content = {
@@ -77,7 +77,7 @@ const draftAfter = (
   const touched = touchedAfterSave(kind, working, save.data, at)
   // A text equal to the record's has the record's time of change.
   const touchedIn = (language: 'en' | 'ar') =>
-    sameTexts(kind, language, save.data, current.data)
+    haveSameTexts(kind, language, save.data, current.data)
       ? current.touched[language]
       : touched[language]
   const ar = touchedIn('ar')
@@ -102,7 +102,7 @@ const draftAfter = (
  * True when a save would not change the stored draft, for example one that is repeated after its
  * response was lost.
  */
-const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
+const isSameAsStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   draft !== undefined &&
   draft.publishAt === next.publishAt &&
   !draft.blocked &&
@@ -113,7 +113,7 @@ const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
  * True for a slug that belongs to another item. Saving a draft does not claim its slug, so that an
  * abandoned draft does not reserve it; publishing the draft does.
  */
-export const isTaken = (
+export const isSlugTaken = (
   { store, clock }: Context,
   { kind, id }: Omit<Target, 'actor'>,
   slug: string | undefined,
@@ -150,21 +150,22 @@ export const saveDraft = async (
   const at = new Date(context.clock.now()).toISOString()
   const decide = (current: Entity | null): Entity | Unchanged | Refusal => {
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-    const mark: WriteMark = { rev: nextRev(highestRev(current), op), at, by: actor.email }
-    const draft = draftAfter(kind, current, save, mark)
+    const stamp: WriteStamp = { rev: nextRev(highestRev(current), op), at, by: actor.email }
+    const draft = draftAfter(kind, current, save, stamp)
     const isEnd = hasNoEffect(kind, current, draft)
-    if (isStored(kind, current, draft) || (isEnd && !current.draft)) return { unchanged: current }
-    const refusal = unlessSeen(current, rev)
+    if (isSameAsStored(kind, current, draft) || (isEnd && !current.draft))
+      return { unchanged: current }
+    const refusal = refusalUnlessSeen(current, rev)
     if (refusal) return refusal
     const visibleFrom = draft.publishAt ?? current.publishAt
     if (draft.expireAt !== null && visibleFrom !== null && draft.expireAt <= visibleFrom)
       return { refused: 'times', current }
-    return nextDraft(current, op, mark, isEnd ? undefined : draft)
+    return nextDraft(current, op, stamp, isEnd ? undefined : draft)
   }
   if (
     before?.ops.includes(op) !== true &&
     !('refused' in decide(before)) &&
-    (await isTaken(context, target, save.slug, before))
+    (await isSlugTaken(context, target, save.slug, before))
   )
     return { refused: 'slug taken' }
   return writeEntity(context.store, context.clock, { kind, id, op, found }, decide).then(
@@ -184,7 +185,7 @@ export const discardDraft = async (
   const op = operationIdOf('discard', kind.name, id, rev)
   const at = new Date(context.clock.now()).toISOString()
   const written = await writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
-    const refusal = unlessSeen(current, rev)
+    const refusal = refusalUnlessSeen(current, rev)
     if (refusal || !current?.draft) return refusal ?? { refused: 'stale', current }
     return nextDraft(
       current,
@@ -231,14 +232,14 @@ export const blockDraft = async (
   const at = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     if (current?.draft?.rev !== rev) return { refused: 'stale', current }
-    const mark: WriteMark = {
+    const stamp: WriteStamp = {
       rev: nextRev(highestRev(current), op),
       at,
       by: current.draft.updatedBy,
     }
-    return nextDraft(current, op, mark, {
+    return nextDraft(current, op, stamp, {
       ...current.draft,
-      rev: mark.rev,
+      rev: stamp.rev,
       publishAt: null,
       blocked: { at, errors },
     })
@@ -250,7 +251,7 @@ export const blockDraft = async (
  * the current version.
  */
 const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Refusal => {
-  if (!('entity' in written) || !written.entity.ops.includes(op) || !wasFollowed(written, op))
+  if (!('entity' in written) || !written.entity.ops.includes(op) || !wasChangedSince(written, op))
     return written
   return { refused: 'stale', current: written.entity }
 }
@@ -262,16 +263,16 @@ const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Re
 export type Version = Entity & { ofDraft: 'saved' | 'discarded' | 'blocked' | null }
 
 /** The record in a document as a version, without its draft. */
-const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({
+const recordVersion = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({
   ...record,
   ofDraft: null,
 })
 
 /** The draft in a document as a version; parts that a draft does not have are the record's. */
-const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
+const draftVersion = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
   const { data, slug, expireAt, touched, publishAt } = draft
   return {
-    ...recordIn(entity),
+    ...recordVersion(entity),
     data,
     slug,
     expireAt,
@@ -285,16 +286,19 @@ const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Ve
 const versionOf = (entity: Entity): Version => {
   const { rev, at, by } = lastWrite(entity)
   const { draft } = entity
-  if (rev === entity.rev) return recordIn(entity)
+  if (rev === entity.rev) return recordVersion(entity)
   const written = { rev, updatedAt: at, updatedBy: by, previous: entity.rev }
-  if (!draft) return { ...recordIn(entity), ...written, ofDraft: 'discarded' }
-  return { ...draftIn(entity, draft, draft.blocked?.at === at ? 'blocked' : 'saved'), ...written }
+  if (!draft) return { ...recordVersion(entity), ...written, ofDraft: 'discarded' }
+  return {
+    ...draftVersion(entity, draft, draft.blocked?.at === at ? 'blocked' : 'saved'),
+    ...written,
+  }
 }
 
 /** A version in a history, with the version to compare it with. */
 export type Step = {
   /** The version itself. */
-  one: Version
+  version: Version
   /**
    * For a write of the record, the record before the write. For a write of a draft, the draft
    * before it, or the record if there was no draft. Null if there is none.
@@ -305,7 +309,7 @@ export type Step = {
 /** The version with which a write of a draft is compared: see {@link Step}. */
 const beforeDraftWrite = (earlier: Entity | undefined): Version | null => {
   if (!earlier) return null
-  return earlier.draft ? draftIn(earlier, earlier.draft, 'saved') : recordIn(earlier)
+  return earlier.draft ? draftVersion(earlier, earlier.draft, 'saved') : recordVersion(earlier)
 }
 
 /**
@@ -314,15 +318,15 @@ const beforeDraftWrite = (earlier: Entity | undefined): Version | null => {
  */
 export const historySteps = (documents: readonly Entity[]): Step[] => {
   const steps = documents.map((document, index): Step => {
-    const one = versionOf(document)
+    const version = versionOf(document)
     const earlier = documents.slice(index + 1)
-    if (one.ofDraft !== null) return { one, before: beforeDraftWrite(earlier[0]) }
+    if (version.ofDraft !== null) return { version, before: beforeDraftWrite(earlier[0]) }
     const previous = earlier.find((other) => other.rev !== document.rev)
-    return { one, before: previous ? recordIn(previous) : null }
+    return { version, before: previous ? recordVersion(previous) : null }
   })
   const [newest] = documents
-  if (!newest || steps.some(({ one }) => one.rev === newest.rev)) return steps
+  if (!newest || steps.some(({ version }) => version.rev === newest.rev)) return steps
   // The document that wrote the record's current version has expired or was erased. The documents
   // of later draft writes still contain that version.
-  return [...steps, { one: recordIn(newest), before: null }]
+  return [...steps, { version: recordVersion(newest), before: null }]
 }

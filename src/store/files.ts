@@ -4,7 +4,7 @@ import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
 import type { Marked } from './marks.ts'
 import type { ByteRange, Store } from './store.ts'
-import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
+import { hiddenFiles, isHidden, unhideFile } from './withdrawal.ts'
 
 /** A stored file. */
 export type StoredFile = {
@@ -72,7 +72,7 @@ const putOtherName = async (store: Store, hash: string, name: string): Promise<v
  * @returns the stored metadata, which is that of the first write under this key
  * @throws UnavailableError when the bytes could not be stored and read back
  */
-export const putForCertain = async (
+export const putVerified = async (
   store: Store,
   key: Key,
   bytes: Uint8Array<ArrayBuffer>,
@@ -99,8 +99,8 @@ export const putFile = async (
   file: NewFile,
 ): Promise<StoredFile> => {
   const hash = sha256(bytes)
-  await showAgain(store, hash)
-  const metadata = await putForCertain(store, keyOf('d', hash), bytes, {
+  await unhideFile(store, hash)
+  const metadata = await putVerified(store, keyOf('d', hash), bytes, {
     ...file,
     size: bytes.byteLength,
   })

@@ -69,7 +69,7 @@ export type Head = {
   replaced: readonly string[]
   /** Names of the pages in `replaced` of the previous head. They are deleted after this write. */
   over: readonly string[]
-} & typeof asLost
+} & typeof formerFields
 
 /** The head of a list in the former format, from before entries had `files`. */
 type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
@@ -82,7 +82,7 @@ type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
  * Fields of the former format for earlier program versions, which a rollback may restore. They name
  * a page that does not exist: an earlier version takes the list for lost, and makes it again.
  */
-const asLost = { sources: {}, pages: { keys: ['p/none'] } }
+const formerFields = { sources: {}, pages: { keys: ['p/none'] } }
 
 /** A list in memory, frozen and shared by all readers. */
 export type List = {
@@ -111,11 +111,11 @@ const FILL_RATIO = 0.75
 const WIDTH = 16
 
 /** Lists that this process has read, by store and by the key of their head. */
-const caches = new WeakMap<Store['identity'], Map<Key, List>>()
+const caches = new WeakMap<Store['cacheKey'], Map<Key, List>>()
 
-const cacheOf = ({ identity }: Store): Map<Key, List> => {
-  const lists = caches.get(identity) ?? new Map<Key, List>()
-  caches.set(identity, lists)
+const cacheOf = ({ cacheKey }: Store): Map<Key, List> => {
+  const lists = caches.get(cacheKey) ?? new Map<Key, List>()
+  caches.set(cacheKey, lists)
   return lists
 }
 
@@ -354,7 +354,7 @@ export const writePages = async (
   const isUnused = (name: string) => !names.has(name)
   const over = before?.head.data.list ? before.head.data.replaced.filter(isUnused) : []
   return {
-    ...asLost,
+    ...formerFields,
     list: isShort ? { entries } : { refs: pages.map(({ name, from }) => ({ name, from })) },
     replaced: old.map(({ name }) => name).filter(isUnused),
     over,

@@ -1,7 +1,7 @@
 import { UnavailableError } from './clock.ts'
 import { DamagedError, type Found, type Store } from './store.ts'
 
-const parsed = <T>(bytes: Uint8Array): T => {
+const parseDocument = <T>(bytes: Uint8Array): T => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T
   } catch {
@@ -26,6 +26,6 @@ export const withListedEtags = (store: Store): Store => ({
     if (found === null || before === undefined) return null
     if ((await etagNow()) !== before)
       throw new UnavailableError('A document changed while it was read.')
-    return { data: parsed<T>(found.bytes), etag: before }
+    return { data: parseDocument<T>(found.bytes), etag: before }
   },
 })

@@ -58,12 +58,12 @@ export const decisionOn = async (store: Store, { decision }: MarkedBy): Promise<
   (await store.get<Decision>(keyOf(decision)))?.data ?? null
 
 /**
- * An entity as readers see it, with decisions applied. `isPassing` is set for a marked entity: a
+ * An entity as readers see it, with decisions applied. `isTransient` is set for a marked entity: a
  * decision may change what readers see without a change of the stored document and its ETag. Such
  * an entity must not be cached. A write over it must use {@link readForWriting}, which ends the
  * attempt first.
  */
-export type SeenRecord = Found<Entity> & { isPassing?: true }
+export type SeenRecord = Found<Entity> & { isTransient?: true }
 
 /**
  * A marked entity as readers see it: its next version if `isNext` is true, otherwise the old one.
@@ -71,7 +71,7 @@ export type SeenRecord = Found<Entity> & { isPassing?: true }
 export const foundAs = (
   { etag, data: { mark, ...entity } }: Found<Marked>,
   isNext: boolean,
-): SeenRecord => ({ etag, data: isNext && mark ? mark.next : entity, isPassing: true })
+): SeenRecord => ({ etag, data: isNext && mark ? mark.next : entity, isTransient: true })
 
 /** A stored entity as readers see it: the mark's next version if the attempt was decided. */
 export const resolveMark = async (store: Store, found: Found<Marked>): Promise<SeenRecord> => {

@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { randomInt } from 'node:crypto'
 import type { AnyKind, Data } from '#kinds/define.ts'
-import { longestRun } from '#rules/longest-run.ts'
+import { longestIncreasingSubsequence } from '#rules/longest-run.ts'
 import type { Clock } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import { readSummaries } from './projections.ts'
@@ -16,7 +16,7 @@ const NO_RANK = '~'
 type Listed = Pick<Summary, 'id' | 'rank' | 'createdAt' | 'data'>
 
 /** An item's sort key in its kind's list: see {@link isBefore}. */
-export const placeOf = (kind: AnyKind, item: Listed): string =>
+export const sortKeyOf = (kind: AnyKind, item: Listed): string =>
   kind.ordered
     ? `${String(item.data[kind.ordered.by])} ${item.rank ?? NO_RANK} ${item.id}`
     : `${kind.dateKey ? String(item.data[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
@@ -31,7 +31,7 @@ export const isBefore = (kind: AnyKind, a: string, b: string): boolean =>
  */
 export const inOrder = <Item extends Listed>(kind: AnyKind, items: readonly Item[]): Item[] =>
   items
-    .map((item) => ({ item, place: placeOf(kind, item) }))
+    .map((item) => ({ item, place: sortKeyOf(kind, item) }))
     .sort((a, b) => (isBefore(kind, a.place, b.place) ? -1 : 1))
     .map(({ item }) => item)
 
@@ -52,15 +52,15 @@ const randomDigits = (): string =>
  * a later time has other ranks.
  * @param next the rank that the result must be lower than; null for none
  */
-const unique = (rank: string, next: string | null): string => {
+const makeUnique = (rank: string, next: string | null): string => {
   const longer = rank + randomDigits()
-  return next === null || longer < next ? longer : unique(generateKeyBetween(rank, next), next)
+  return next === null || longer < next ? longer : makeUnique(generateKeyBetween(rank, next), next)
 }
 
 /** New ranks in ascending order between two ranks; null is the start or the end of the list. */
 const ranksBetween = (before: string | null, next: string | null, count: number): string[] => {
   const made = generateNKeysBetween(before, next, count)
-  return made.map((rank, index) => unique(rank, made[index + 1] ?? next))
+  return made.map((rank, index) => makeUnique(rank, made[index + 1] ?? next))
 }
 
 /** A rank for a new item, after all others of its group; null if the kind has no saved order. */
@@ -108,7 +108,11 @@ export const hasEntryOrder = (kind: AnyKind, data: Data, desired: readonly strin
  * An item's entries in the desired order; null when `desired` is not exactly the ids of its
  * entries.
  */
-export const entriesIn = (kind: AnyKind, data: Data, desired: readonly string[]): Data[] | null => {
+export const entriesInOrder = (
+  kind: AnyKind,
+  data: Data,
+  desired: readonly string[],
+): Data[] | null => {
   const ids = entryIds(kind, data)
   const entries = (data[kind.ordered?.entries ?? ''] ?? []) as Data[]
   const isSame =
@@ -128,7 +132,7 @@ const unmovedIds = (desired: readonly Ranked[], changed: ReadonlySet<string>): S
   const ranked = desired.flatMap(({ id, rank }) =>
     rank === null || changed.has(id) ? [] : [{ id, rank }],
   )
-  const run = longestRun(ranked.map(({ rank }) => rank))
+  const run = longestIncreasingSubsequence(ranked.map(({ rank }) => rank))
   return new Set(ranked.flatMap(({ id }, index) => (run.has(index) ? [id] : [])))
 }
 

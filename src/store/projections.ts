@@ -2,7 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
 import { filesOf } from './files.ts'
-import { unlessDamaged } from './derived.ts'
+import { orDamaged } from './derived.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
 import {
   digestOf,
@@ -52,10 +52,10 @@ export type RecentWrite = {
 }
 
 /** ETags of the entities of a kind. Key: id in lower case. */
-type Listed = ReadonlyMap<string, string>
+type EtagsById = ReadonlyMap<string, string>
 
 /** The entities of a kind as listed by the store. */
-const listEntities = async (store: Store, kind: AnyKind): Promise<Listed> =>
+const listEntities = async (store: Store, kind: AnyKind): Promise<EtagsById> =>
   new Map(
     (await store.list('e', kind.name)).map(({ key, etag }) => [
       key.split('/').at(-1) ?? '',
@@ -64,9 +64,9 @@ const listEntities = async (store: Store, kind: AnyKind): Promise<Listed> =>
   )
 
 /** True when a list was made from exactly the listed entities, so that none need be read. */
-const isBuiltFrom = (now: Listed, { etags, entries }: List): boolean =>
-  now.size === etags.size &&
-  [...now].every(([id, etag]) => etags.get(id) === etag) &&
+const isBuiltFrom = (listedEtags: EtagsById, { etags, entries }: List): boolean =>
+  listedEtags.size === etags.size &&
+  [...listedEtags].every(([id, etag]) => etags.get(id) === etag) &&
   !entries.some(isFormer)
 
 /** True for an entry in the former format of lists. */
@@ -90,25 +90,30 @@ const entryOf = (kind: AnyKind, { etag, data: { mark, ...entity } }: Found<Marke
  * The current entries of a list, in the order of {@link inStoredOrder}. Reads only the entities
  * that are new, changed, or on a lost page of the list.
  * @param known the list as stored
- * @param now the entities as listed by the store
- * @param own the writes that the result must cover
+ * @param listedEtags the entities as listed by the store
+ * @param recentWrites the writes that the result must cover
  */
 const collect = async (
   store: Store,
   kind: AnyKind,
   known: List | null,
-  now: Listed,
-  own: readonly RecentWrite[],
+  listedEtags: EtagsById,
+  recentWrites: readonly RecentWrite[],
 ): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
-  const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
+  const ids = new Set([
+    ...listedEtags.keys(),
+    ...entries.keys(),
+    ...recentWrites.map(({ id }) => id),
+  ])
   const uncovered = new Map(
-    own.filter((write) => !isCovered(known, write)).map((write) => [write.id, write]),
+    recentWrites.filter((write) => !isCovered(known, write)).map((write) => [write.id, write]),
   )
   // An item that the store does not list is requested by its key, as the store's list may be
   // incomplete.
   const changed = [...ids].filter(
-    (id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || uncovered.has(id),
+    (id) =>
+      !listedEtags.has(id) || listedEtags.get(id) !== entries.get(id)?.etag || uncovered.has(id),
   )
   const former = [...entries]
     .filter(([, entry]) => isFormer(entry))
@@ -117,7 +122,7 @@ const collect = async (
   await mapPooled([...new Set([...changed, ...former])], WIDTH, async (id) => {
     const { etag = '', entity } = uncovered.get(id) ?? {}
     // The caller's entity is used if it is still the stored one.
-    const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
+    const isOwn = entity !== undefined && normaliseEtag(etag) === listedEtags.get(id)
     const found = isOwn ? { etag, data: entity } : await store.get<Marked>(entityKey(kind, id))
     if (found) entries.set(id, entryOf(kind, found))
     else entries.delete(id)
@@ -139,15 +144,15 @@ const bringUpToDate = (
   kind: AnyKind,
   requests: readonly RefreshRequest[],
 ): Promise<void> => {
-  const own = requests.filter((request) => typeof request === 'object')
-  const mayStop = own.length === requests.length
+  const recentWrites = requests.filter((request) => typeof request === 'object')
+  const mayStop = recentWrites.length === requests.length
   return retry<void>(clock, async () => {
     const list = await readList(store, headKey(kind))
-    const isCovering = own.every((write) => isCovered(list, write))
+    const isCovering = recentWrites.every((write) => isCovered(list, write))
     if (mayStop && isCovering) return
-    const now = await listEntities(store, kind)
-    if (list?.isWhole && isCovering && isBuiltFrom(now, list)) return
-    const entries = await collect(store, kind, list, now, own)
+    const listedEtags = await listEntities(store, kind)
+    if (list?.isWhole && isCovering && isBuiltFrom(listedEtags, list)) return
+    const entries = await collect(store, kind, list, listedEtags, recentWrites)
     const digest = digestOf(entries)
     if (list?.isWhole && list.head.data.digest === digest) return
     const pages = await writePages(store, headKey(kind), entries, list)
@@ -188,32 +193,32 @@ export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> =>
 /**
  * Updates the list of a kind from its entities. All callers during an update share the next one,
  * which begins after their writes: many concurrent writes need few updates.
- * @param own the caller's write: if the list contains it already, nothing is done
+ * @param recentWrite the caller's write: if the list contains it already, nothing is done
  */
 export const refresh = (
   view: Store,
   clock: Clock,
   kind: AnyKind,
-  own?: RecentWrite,
+  recentWrite?: RecentWrite,
 ): Promise<void> => {
-  const store = view.lasting ?? view
+  const store = view.unabortable ?? view
   const work = (requests: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, requests)
   return coalesce<RefreshRequest, void>(
     store,
     kind.name,
-    own ?? 'compared',
+    recentWrite ?? 'compared',
     work,
-    own && (() => clock.sleep(REST_MS)),
+    recentWrite && (() => clock.sleep(REST_MS)),
   )
 }
 
 /** Options for reading a list. */
-export type Reading = {
+export type ReadOptions = {
   /**
    * True when the caller has just read the beginning of the list, and reads a further page of it:
    * the stored list is used without an update, also for staff.
    */
-  isFurther?: boolean
+  isFurtherPage?: boolean
 }
 
 /**
@@ -225,9 +230,9 @@ const upToDateList = async (
   clock: Clock,
   kind: AnyKind,
   scope: Scope,
-  { isFurther = false }: Reading = {},
+  { isFurtherPage = false }: ReadOptions = {},
 ): Promise<List> => {
-  const before = scope === 'public' || isFurther ? await readList(store, headKey(kind)) : null
+  const before = scope === 'public' || isFurtherPage ? await readList(store, headKey(kind)) : null
   if (before?.isWhole) return before
   await refresh(store, clock, kind)
   const list = await readList(store, headKey(kind))
@@ -269,7 +274,7 @@ const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<Li
     await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
       // A damaged document counts as undecided here, so that the list can be read. Reading the item
       // itself throws the error.
-      const decision = await unlessDamaged(decisionOn(view, mark))
+      const decision = await orDamaged(decisionOn(view, mark))
       return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
     }),
   )
@@ -312,7 +317,7 @@ export const readSummaries = async (
   clock: Clock,
   kind: AnyKind,
   scope: Scope,
-  reading: Reading = {},
+  reading: ReadOptions = {},
 ): Promise<readonly Summary[]> =>
   itemsOf(await seenList(store, kind, await upToDateList(store, clock, kind, scope, reading)))[
     scope

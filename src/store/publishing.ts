@@ -32,7 +32,7 @@ export type Publishing = {
  * The items of the live site, from the last `/build.json` that was read. This document is separate
  * from the state of publishing, as it grows with the site, and each write changes the state.
  */
-export type Live = {
+export type LiveSite = {
   /** Time of the build, ISO 8601. */
   builtAt: string | null
   /**
@@ -43,8 +43,8 @@ export type Live = {
 }
 
 /**
- * Fields in the state of publishing that earlier program versions used instead of {@link Live}: the
- * version of each item, and the time since which it is live.
+ * Fields in the state of publishing that earlier program versions used instead of {@link LiveSite}:
+ * the version of each item, and the time since which it is live.
  */
 type Former = { built?: Record<string, string>; liveSince?: Record<string, string> }
 
@@ -52,12 +52,12 @@ type Former = { built?: Record<string, string>; liveSince?: Record<string, strin
  * Empty fields for earlier program versions, which a rollback may restore: such a version regards
  * no item as live until it has read a build.
  */
-const withoutItems: Required<Former> = { built: {}, liveSince: {} }
+const emptyFormerFields: Required<Former> = { built: {}, liveSince: {} }
 
-const KEY = keyOf('q', 'rebuild')
+const STATE_KEY = keyOf('q', 'rebuild')
 const LIVE_KEY = keyOf('q', 'live')
-const NOTHING: Publishing & Former = {
-  ...withoutItems,
+const NEVER_PUBLISHED: Publishing & Former = {
+  ...emptyFormerFields,
   op: '',
   wantedAt: null,
   calledAt: null,
@@ -66,22 +66,24 @@ const NOTHING: Publishing & Former = {
   failedAt: null,
   failure: null,
 }
-const NOTHING_LIVE: Live = { builtAt: null, items: {} }
+const NOTHING_LIVE: LiveSite = { builtAt: null, items: {} }
 
 /** The state of publishing. */
 export const readPublishing = async (store: Store): Promise<Publishing> =>
-  (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
+  (await readDerived<Publishing>(store, STATE_KEY))?.data ?? NEVER_PUBLISHED
 
 /**
  * The last read of {@link readLive} by this process, by store. It is cached because the staff area
  * requests it every few seconds.
  */
-const cachedLive = new WeakMap<Store['identity'], Found<Live>>()
+const cachedLive = new WeakMap<Store['cacheKey'], Found<LiveSite>>()
 
 /** The items of the live site. */
-export const readLive = async (store: Store): Promise<Live> => {
-  const found = await readDerived<Live>(store, LIVE_KEY, { known: cachedLive.get(store.identity) })
-  if (found) cachedLive.set(store.identity, found)
+export const readLive = async (store: Store): Promise<LiveSite> => {
+  const found = await readDerived<LiveSite>(store, LIVE_KEY, {
+    known: cachedLive.get(store.cacheKey),
+  })
+  if (found) cachedLive.set(store.cacheKey, found)
   return found?.data ?? NOTHING_LIVE
 }
 
@@ -95,10 +97,10 @@ type Change = (current: Publishing) => Partial<Publishing>
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
-    swapDocument<Publishing, Publishing>(withDerivedReads(store), clock, KEY, (stored) => {
+    swapDocument<Publishing, Publishing>(withDerivedReads(store), clock, STATE_KEY, (stored) => {
       const changed = changes.reduce(
         (current, changeOne) => ({ ...current, ...changeOne(current) }),
-        stored ?? NOTHING,
+        stored ?? NEVER_PUBLISHED,
       )
       const next: Publishing = { ...changed, op: crypto.randomUUID() }
       return { next, result: next }
@@ -110,15 +112,15 @@ export const changePublishing = (store: Store, clock: Clock, change: Change): Pr
  * publishing.
  * @param revisions the version of each item, by `<kind>/<id>`
  */
-export const noteBuild = async (
+export const recordLiveBuild = async (
   store: Store,
   clock: Clock,
   build: { builtAt: string; day: string | null },
   revisions: Readonly<Record<string, string>>,
 ): Promise<Publishing> => {
   const { builtAt, day } = build
-  const former = (await readDerived<Former>(store, KEY))?.data
-  await swapDocument<Live, null>(withDerivedReads(store), clock, LIVE_KEY, (stored) => {
+  const former = (await readDerived<Former>(store, STATE_KEY))?.data
+  await swapDocument<LiveSite, null>(withDerivedReads(store), clock, LIVE_KEY, (stored) => {
     const earlier = (item: string) =>
       stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
     const sinceOf = (item: string, rev: string) =>
@@ -132,7 +134,7 @@ export const noteBuild = async (
   })
   // A build that is recorded again does not clear the failure of a later build.
   return changePublishing(store, clock, (current) => ({
-    ...withoutItems,
+    ...emptyFormerFields,
     ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }),
   }))
 }

@@ -4,7 +4,7 @@ import { dataOf, valuesIn, type Values } from '#kinds/values.ts'
 import { wirePath } from '#kinds/wire.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { Draft, Entity } from './records.ts'
-import { sameTexts, translationOf } from './translation.ts'
+import { haveSameTexts, translationOf } from './translation.ts'
 
 /** The content of a record or draft. */
 type Content = Pick<Draft, 'data' | 'slug' | 'expireAt'>
@@ -78,10 +78,10 @@ const touchedAfter = (
   data: Draft['data'],
 ): Draft['touched'] => {
   const isEqual = {
-    en: sameTexts(kind, 'en', data, after.data),
-    ar: sameTexts(kind, 'ar', data, after.data),
+    en: haveSameTexts(kind, 'en', data, after.data),
+    ar: haveSameTexts(kind, 'ar', data, after.data),
   }
-  const changed = (language: 'en' | 'ar') => !sameTexts(kind, language, before.data, after.data)
+  const changed = (language: 'en' | 'ar') => !haveSameTexts(kind, language, before.data, after.data)
   const merged = (language: 'en' | 'ar') =>
     changed(language)
       ? latest(draft.touched[language], after.touched[language])

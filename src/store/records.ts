@@ -6,12 +6,12 @@ import { keyOf, type Key } from './keys.ts'
 import { readForWriting, resolveMark, overlayOf, type Marked, type SeenRecord } from './marks.ts'
 import { rebaseDraft } from './rebase.ts'
 import type { Found, Store } from './store.ts'
-import { visibleAfter, type Visible } from './visible.ts'
+import { visibleAfter, type VisiblePeriod } from './visible.ts'
 
 export type Status = 'draft' | 'published'
 
 /** A write of an entity. */
-export type WriteMark = {
+export type WriteStamp = {
   /** The version that the write made. */
   rev: string
   /** Time of the write, ISO 8601. */
@@ -86,14 +86,14 @@ export type Entity = {
   updatedBy: string
   deletedAt: string | null
   /** Null if it was never public; absent in documents of earlier program versions. */
-  visible?: Visible | null
+  visible?: VisiblePeriod | null
   /** Absent if there is no draft. */
   draft?: Draft
   /**
    * The last write if it saved or discarded a draft, which does not change `rev` and `updatedAt`;
    * absent if it wrote the record itself.
    */
-  draftWrite?: WriteMark
+  draftWrite?: WriteStamp
   /** True for a version that the schedule published from a draft. */
   bySchedule?: true
   /**
@@ -147,13 +147,13 @@ export const nextRev = (current: string | undefined, op: string): string => {
 /** True for a `rev` of a version that this operation wrote. */
 export const isRevOf = (rev: string, op: string): boolean => rev.endsWith(revSuffix(op))
 
-type Versioned = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }
+type Versioned = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteStamp }
 
 /**
  * The last write of an entity, be it of the record or of its draft. A `draftWrite` older than the
  * record is ignored: an earlier program version, which does not know drafts, has left it.
  */
-export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Versioned): WriteMark =>
+export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Versioned): WriteStamp =>
   draftWrite && draftWrite.rev > rev ? draftWrite : { rev, at: updatedAt, by: updatedBy }
 
 /** The highest version in any part of an entity; the next version counts from it. */
@@ -226,7 +226,7 @@ export const readEntity = async (
 ): Promise<SeenRecord | null> => {
   const key = entityKey(kind, id)
   const next = overlayOf(store)?.get(key)
-  if (next) return { data: next, etag: '', isPassing: true }
+  if (next) return { data: next, etag: '', isTransient: true }
   const stored = await store.get<Marked>(key, known)
   const found = stored && (await resolveMark(store, stored))
   return found?.data.erasedAt === undefined ? found : null
@@ -264,7 +264,7 @@ export const writeEntity = (
     if ('refused' in decided) return decided
     if ('unchanged' in decided)
       return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
-    const following = before ? followingOf(kind, before, decided) : decided
+    const following = before ? withDraftAfterWrite(kind, before, decided) : decided
     const next = await writeRevision(store, revisionKey(kind, following), following)
     if (!next) return RETRY
     attempted = { before }
@@ -280,7 +280,7 @@ export const writeEntity = (
 }
 
 /** A version after another one, with the draft that it has after the write. */
-export const followingOf = (kind: AnyKind, before: Entity, next: Entity): Entity =>
+export const withDraftAfterWrite = (kind: AnyKind, before: Entity, next: Entity): Entity =>
   next.rev === before.rev ? next : withDraft(next, draftAfterWrite(kind, before, next))
 
 /**

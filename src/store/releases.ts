@@ -2,10 +2,10 @@ import { canonicalJson } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { HISTORY_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { ago, retry, type Clock } from './clock.ts'
+import { isoTimeAgo, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { operationIdOf, type Actor } from './content.ts'
-import { unlessDamaged } from './derived.ts'
+import { orDamaged } from './derived.ts'
 import { keyOf, type Key } from './keys.ts'
 import type { Decision } from './marks.ts'
 import { nextRev, withOperation } from './records.ts'
@@ -31,7 +31,7 @@ export type ReleasedItem = ReleaseItem & {
 export type ItemErrors = ReleaseItem & { errors: readonly FieldError[] }
 
 /** A publication of a release, or a time it was taken back. */
-export type Written = {
+export type ReleaseEvent = {
   /** ISO 8601. */
   at: string
   /** E-mail address of the author. */
@@ -62,9 +62,9 @@ export type Release = Decision & {
   /** Errors that have prevented its automatic publication, and the time of that. */
   blocked?: { at: string; items: readonly ItemErrors[] }
   /** The last publication. */
-  published?: Written
+  published?: ReleaseEvent
   /** The last time that it was taken back. */
-  takenBack?: Written
+  takenBack?: ReleaseEvent
   /** The last write, while the audit trail has no entry for it. */
   toAudit?: 'published' | 'takenBack'
   createdAt: string
@@ -87,13 +87,13 @@ export const readRelease = async ({ store, clock }: Context, id: string): Promis
 /** All releases except deleted ones, newest first. */
 export const readReleases = async (store: Store): Promise<Release[]> =>
   (await allReleases(store))
-    .filter((release) => unlessDeleted(release) !== null)
+    .filter((release) => nullIfDeleted(release) !== null)
     .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
 /** All releases, including deleted ones. Damaged ones are omitted. */
 export const allReleases = async (store: Store): Promise<Release[]> => {
   const found = await mapPooled(await store.list(RELEASES), 16, ({ key }) =>
-    unlessDamaged(store.get<Release>(keyOf(key))),
+    orDamaged(store.get<Release>(keyOf(key))),
   )
   return found.flatMap((release) =>
     release === 'damaged' || release === null ? [] : [release.data],
@@ -101,7 +101,7 @@ export const allReleases = async (store: Store): Promise<Release[]> => {
 }
 
 /** The release, or null if it is deleted. */
-const unlessDeleted = (release: Release | null): Release | null =>
+const nullIfDeleted = (release: Release | null): Release | null =>
   release?.state === 'deleted' ? null : release
 
 /** The parts of a release that staff edit. */
@@ -139,7 +139,7 @@ export const createRelease = (
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
     if (stored)
       return {
-        result: stored.op === op ? stored : { refused: 'conflict', current: unlessDeleted(stored) },
+        result: stored.op === op ? stored : { refused: 'conflict', current: nullIfDeleted(stored) },
       }
     const next: Release = {
       attempt: null,
@@ -164,7 +164,7 @@ export const createRelease = (
  * The refusal of a change of a release; null if the release is open and unchanged.
  * @param rev the version that the author has seen
  */
-export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal | null => {
+export const refusalUnlessOpen = (stored: Release | null, rev: string): ReleaseRefusal | null => {
   if (!stored || stored.state === 'deleted') return { refused: 'not found', current: null }
   if (stored.rev !== rev) return { refused: 'stale', current: stored }
   return stored.state === 'open' ? null : { refused: 'conflict', current: stored }
@@ -186,7 +186,7 @@ export const changeRelease = (
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
     if (stored?.op === op) return { result: stored }
-    const refusal = unlessOpen(stored, rev)
+    const refusal = refusalUnlessOpen(stored, rev)
     if (refusal || !stored) return { result: refusal ?? { refused: 'not found', current: null } }
     const { blocked: _, ...unblocked } = nextRelease(stored, op, at, email)
     const next: Release = {
@@ -242,7 +242,7 @@ export const TAKE_BACK_DAYS = HISTORY_DAYS - 1
 
 /** True for a published release that can still be taken back. */
 export const mayTakeBack = ({ published }: Release, clock: Clock): boolean =>
-  published !== undefined && published.at > ago(clock, TAKE_BACK_DAYS * DAY_MS)
+  published !== undefined && published.at > isoTimeAgo(clock, TAKE_BACK_DAYS * DAY_MS)
 
 /**
  * Erases releases that were deleted a day ago or published a year ago, unless records may have
@@ -250,7 +250,8 @@ export const mayTakeBack = ({ published }: Release, clock: Clock): boolean =>
  */
 export const eraseOldReleases = async (store: Store, clock: Clock): Promise<void> => {
   const isOver = ({ state, updatedAt }: Release): boolean =>
-    state !== 'open' && updatedAt < ago(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)
+    state !== 'open' &&
+    updatedAt < isoTimeAgo(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)
   const old = (await allReleases(store)).filter(
     (release) => isOver(release) && !release.isMarked && !release.toAudit,
   )

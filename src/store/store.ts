@@ -33,7 +33,7 @@ export type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 /** A document that was read. */
 export type Found<T> = { data: T; etag: string }
 /** A blob that was read as a whole. */
-export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
+export type ReadBlob = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
 /** A blob that is read as a stream. */
 export type Streamed = {
   body: ReadableStream<Uint8Array>
@@ -44,7 +44,7 @@ export type Streamed = {
 /** The bytes of a blob from `start` to `end`, inclusive. */
 export type ByteRange = { start: number; end: number }
 /** A blob in a list. */
-export type Listed = { key: string; etag: string }
+export type ListedBlob = { key: string; etag: string }
 
 /**
  * An ETag for comparison, without quotation marks and without the prefix of weak ETags: lists and
@@ -55,12 +55,12 @@ export const normaliseEtag = (etag: string): string => etag.replace(/^W\/|"/g, '
 /** A store of documents (JSON) and of blobs with metadata. */
 export type Store = {
   /** A key for caches: the same object in every view of a store, such as that of `untilAborted`. */
-  readonly identity: object
+  readonly cacheKey: object
   /**
    * The store itself, in a view that ends with a signal (`untilAborted`). To be used for work that
    * several requests share.
    */
-  readonly lasting?: Store
+  readonly unabortable?: Store
   /**
    * Reads a document; null if it does not exist.
    * @param known an earlier result. It is returned again, without a transfer of the document, if
@@ -72,10 +72,10 @@ export type Store = {
   /** Writes a document if the condition is met. */
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
   /** All keys below the prefix; without a prefix, all keys of the store. */
-  list(...prefix: readonly string[]): Promise<Listed[]>
+  list(...prefix: readonly string[]): Promise<ListedBlob[]>
   /** All keys that begin with this text, which may end within a part of a key. */
-  listFrom(beginning: Key): Promise<Listed[]>
-  getBytes(key: Key): Promise<Bytes | null>
+  listFrom(beginning: Key): Promise<ListedBlob[]>
+  getBytes(key: Key): Promise<ReadBlob | null>
   /**
    * Reads a blob as a stream. The stream fails when nothing arrives within the time limit of a
    * request.
@@ -97,7 +97,7 @@ export type Store = {
  * Address of the server of the stores, and the credentials for it. Not needed on Netlify and in a
  * build, where the runtime sets them. Tests use their own server, and possibly their own `fetch`.
  */
-export type Access = {
+export type StoreAccess = {
   siteID: string
   token: string
   edgeURL: string
@@ -124,7 +124,7 @@ const REQUEST_MS = 2_500
 const BYTES_PER_MS = 2_000
 
 /** Facts about a response, which the client does not return. */
-type Seen = {
+type ResponseFacts = {
   /** HTTP status; 0 if there was no response. */
   status: number
   etag: string
@@ -142,10 +142,10 @@ export class DamagedError extends UnavailableError {
 }
 
 /** Header of the local store's 500 response for a damaged blob. */
-export const DAMAGED = 'x-blob-damaged'
+export const DAMAGED_HEADER = 'x-blob-damaged'
 
-/** Options of a request; `ms` is its time limit in milliseconds. */
-type RequestOptions = { ms?: number; streamed?: boolean; range?: ByteRange | undefined }
+/** Options of a request; `timeLimitMs` is its time limit in milliseconds. */
+type RequestOptions = { timeLimitMs?: number; streamed?: boolean; range?: ByteRange | undefined }
 
 /** Size in bytes of the pieces in which a large body is sent. */
 const PIECE_BYTES = 256 * 1024
@@ -205,7 +205,7 @@ const withRange = (init: RequestInit, { range }: RequestOptions): RequestInit =>
 }
 
 /** The start of the range, if the response has the requested range; null for any other response. */
-const startOf = (response: Response, { range }: RequestOptions): number | null => {
+const rangeStart = (response: Response, { range }: RequestOptions): number | null => {
   const start = /^bytes (\d+)-\d+\//.exec(response.headers.get('content-range') ?? '')?.[1]
   return response.status === 206 && range !== undefined && Number(start) === range.start
     ? range.start
@@ -219,9 +219,9 @@ const startOf = (response: Response, { range }: RequestOptions): number | null =
  * for 25 s. So it gets 418 (an error that it does not repeat) instead of these.
  */
 const recordingFetch =
-  (clock: Clock, seen: Seen, send: typeof fetch, options: RequestOptions): typeof fetch =>
+  (clock: Clock, seen: ResponseFacts, send: typeof fetch, options: RequestOptions): typeof fetch =>
   async (input, init) => {
-    const limit = clock.limit(options.ms ?? REQUEST_MS)
+    const limit = clock.limit(options.timeLimitMs ?? REQUEST_MS)
     try {
       const response = await send(input, {
         ...withRange(inPieces(init ?? {}), options),
@@ -233,11 +233,11 @@ const recordingFetch =
           : await response.arrayBuffer()
       seen.status = response.status
       seen.etag = response.headers.get('etag') ?? ''
-      seen.damaged = response.headers.has(DAMAGED)
+      seen.damaged = response.headers.has(DAMAGED_HEADER)
       if (response.status === 429 || response.status >= 500)
         return new Response(null, { status: 418 })
       const isEmpty = response.status === 204 || response.status === 304
-      const from = startOf(response, options)
+      const from = rangeStart(response, options)
       seen.from = from ?? 0
       // The client expects 200, not the 206 of a range.
       return new Response(isEmpty ? null : body, {
@@ -252,14 +252,14 @@ const recordingFetch =
     }
   }
 
-const unavailable = (): never => {
+const throwUnavailable = (): never => {
   throw new UnavailableError('Storage is not answering.')
 }
 
 /** Opens a store with strong consistency. Only this module uses the client of Netlify Blobs. */
-export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
+export const openStore = (name: string, clock: Clock, access?: StoreAccess | ApiAccess): Store => {
   const open = (options: RequestOptions = {}) => {
-    const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
+    const seen: ResponseFacts = { status: 0, etag: '', from: 0, damaged: false }
     const store = getStore({
       name,
       consistency: 'strong',
@@ -269,7 +269,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     return { seen, store }
   }
   /** Runs a write. Its outcome depends on the recorded status, not on the client's result. */
-  const outcome = async (
+  const runWrite = async (
     write: (store: ReturnType<typeof getStore>) => Promise<unknown>,
     options: RequestOptions = {},
   ): Promise<Outcome> => {
@@ -280,13 +280,13 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       return { status: 'won', etag: seen.etag }
     return { status: 'unknown' }
   }
-  const listAll = async (which: { prefix?: string }): Promise<Listed[]> => {
+  const listAll = async (which: { prefix?: string }): Promise<ListedBlob[]> => {
     const { store } = open()
-    const { blobs } = await store.list(which).catch(unavailable)
+    const { blobs } = await store.list(which).catch(throwUnavailable)
     return blobs.map(({ key, etag }) => ({ key, etag }))
   }
   return {
-    identity: {},
+    cacheKey: {},
     get: async <T>(key: Key, known?: Found<T>) => {
       const { seen, store } = open()
       const found = await store
@@ -298,47 +298,49 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
             (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)
           )
             throw new DamagedError('A document is damaged.')
-          return unavailable()
+          return throwUnavailable()
         })
       if (found === null) return null
       if (known && seen.status === 304) return known
-      if (!found.etag) return unavailable()
+      if (!found.etag) return throwUnavailable()
       return { data: found.data as T, etag: found.etag }
     },
     put: (key, value, condition) => {
       if ('onlyIfMatch' in condition && condition.onlyIfMatch === '')
-        return Promise.resolve(unavailable())
-      return outcome((store) => store.setJSON(key, value, condition))
+        return Promise.resolve(throwUnavailable())
+      return runWrite((store) => store.setJSON(key, value, condition))
     },
     list: (...prefix) => listAll(prefix.length === 0 ? {} : { prefix: prefixOf(...prefix) }),
     listFrom: (beginning) => listAll({ prefix: beginning }),
     getBytes: async (key) => {
       const { store } = open()
-      const found = await store.getWithMetadata(key, { type: 'arrayBuffer' }).catch(unavailable)
+      const found = await store
+        .getWithMetadata(key, { type: 'arrayBuffer' })
+        .catch(throwUnavailable)
       return found === null ? null : { bytes: new Uint8Array(found.data), metadata: found.metadata }
     },
     getStream: async (key, range) => {
       const { seen, store } = open({ streamed: true, range })
-      const found = await store.getWithMetadata(key, { type: 'stream' }).catch(unavailable)
+      const found = await store.getWithMetadata(key, { type: 'stream' }).catch(throwUnavailable)
       return found === null ? null : { body: found.data, metadata: found.metadata, from: seen.from }
     },
     getMetadata: async (key) => {
       const { store } = open()
-      const found = await store.getMetadata(key).catch(unavailable)
+      const found = await store.getMetadata(key).catch(throwUnavailable)
       return found === null ? null : found.metadata
     },
     putBytes: (key, bytes, metadata) => {
       // The client accepts only complete buffers, so that a view of a part of a buffer is copied.
       const buffer =
         bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
-      return outcome((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), {
-        ms: REQUEST_MS + bytes.byteLength / BYTES_PER_MS,
+      return runWrite((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), {
+        timeLimitMs: REQUEST_MS + bytes.byteLength / BYTES_PER_MS,
       })
     },
     delete: async (key) => {
       const { seen, store } = open()
       await store.delete(key).catch(() => undefined)
-      if (![200, 204, 404].includes(seen.status)) unavailable()
+      if (![200, 204, 404].includes(seen.status)) throwUnavailable()
     },
   }
 }

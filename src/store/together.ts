@@ -3,14 +3,20 @@ import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import type { Key } from './keys.ts'
 import { decisionOn, foundAs, isDecided, withdraw, type Decision, type Marked } from './marks.ts'
-import { entityKey, followingOf, revisionKey, writeRevision, type Entity } from './records.ts'
+import {
+  entityKey,
+  withDraftAfterWrite,
+  revisionKey,
+  writeRevision,
+  type Entity,
+} from './records.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
 type Item = { kind: AnyKind; id: string }
 
 /** One record of a write of several records. */
-export type Part = Item & {
+export type RecordChange = Item & {
   /** The record as it was read. */
   found: Found<Entity>
   /** Its next version. */
@@ -29,11 +35,11 @@ const markRecord = (
   clock: Clock,
   decisionKey: Key,
   attempt: string,
-  { kind, id, found, next }: Part,
+  { kind, id, found, next }: RecordChange,
 ): Promise<boolean> =>
   retry<boolean>(clock, async () => {
     const key = entityKey(kind, id)
-    const following = followingOf(kind, found.data, next)
+    const following = withDraftAfterWrite(kind, found.data, next)
     // The version is written into the history before the mark: see `writeRevision`.
     const written = await writeRevision(store, revisionKey(kind, following), following)
     if (!written) return RETRY
@@ -156,7 +162,7 @@ export const writeAtomically = async <Document extends Decision>(
   store: Store,
   clock: Clock,
   decisionKey: Key,
-  parts: readonly Part[],
+  parts: readonly RecordChange[],
   { begin, decide, whenMarked, itemsOf }: Steps<Document>,
 ): Promise<WrittenTogether> => {
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }

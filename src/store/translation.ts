@@ -23,7 +23,7 @@ const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string,
 /**
  * True when two versions have the same texts in a language; the order of entries does not matter.
  */
-export const sameTexts = (
+export const haveSameTexts = (
   kind: AnyKind,
   language: 'en' | 'ar',
   firstData: Data,

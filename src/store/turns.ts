@@ -4,7 +4,7 @@ import { keyOf } from './keys.ts'
 import type { Store } from './store.ts'
 
 /** The lock of a kind. */
-type Turn = {
+type KindLock = {
   /** Id of the operation that has the lock. */
   op: string
   /** Time at which the lock expires, in milliseconds since 1970; 0 for a released one. */
@@ -15,7 +15,7 @@ type Turn = {
  * Milliseconds after which a lock expires. A write with its checks takes less time, as each of its
  * parts is given up after 8 s.
  */
-const TURN_MS = 30_000
+const LOCK_MS = 30_000
 
 /**
  * Runs a write while no other write of its kind runs. For kinds whose items are checked against
@@ -32,12 +32,12 @@ export const withKindLock = async <Result>(
 ): Promise<Result> => {
   const key = keyOf('turn', kind)
   const etag = await retry<string>(clock, async () => {
-    const found = await readDerived<Turn>(ops, key)
+    const found = await readDerived<KindLock>(ops, key)
     const isFree = found === null || found.data.op === op || found.data.until <= clock.now()
     if (!isFree) return RETRY
     const outcome = await ops.put(
       key,
-      { op, until: clock.now() + TURN_MS } satisfies Turn,
+      { op, until: clock.now() + LOCK_MS } satisfies KindLock,
       found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
     )
     // If the write succeeded although its response was lost, the next attempt finds its own lock.
@@ -47,7 +47,7 @@ export const withKindLock = async <Result>(
     return await write()
   } finally {
     await ops
-      .put(key, { op, until: 0 } satisfies Turn, { onlyIfMatch: etag })
+      .put(key, { op, until: 0 } satisfies KindLock, { onlyIfMatch: etag })
       .catch(() => undefined)
   }
 }

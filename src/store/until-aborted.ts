@@ -16,8 +16,8 @@ export const untilAborted = (store: Store, signal: AbortSignal): Store => {
   const unlessAborted = <Out>(call: () => Promise<Out>): Promise<Out> =>
     signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : call()
   return {
-    identity: store.identity,
-    lasting: store,
+    cacheKey: store.cacheKey,
+    unabortable: store,
     get: <T>(key: Key, known?: Found<T>) => unlessAborted(() => store.get<T>(key, known)),
     put: (...args) => unlessAborted(() => store.put(...args)),
     list: (...prefix) => unlessAborted(() => store.list(...prefix)),

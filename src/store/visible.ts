@@ -2,7 +2,7 @@ import { DAY_MS } from '#rules/time.ts'
 import type { Entity } from './records.ts'
 
 /** Period in which visitors see an item. */
-export type Visible = {
+export type VisiblePeriod = {
   /** Start, ISO 8601. */
   from: string
   /** End, ISO 8601, if staff have taken the item off the site; otherwise null. */
@@ -32,7 +32,7 @@ const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): 
  */
 const visibleOf = (
   item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>,
-): Visible | null => {
+): VisiblePeriod | null => {
   if (item.visible !== undefined) return item.visible
   return isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null
 }
@@ -45,7 +45,7 @@ export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | nul
   isPublic(item) ? (visibleOf(item)?.from ?? null) : null
 
 /** True while visitors see an item, and for a day after that: see {@link visibleAfter}. */
-export const isStillKnown = (
+export const isRecentlyVisible = (
   item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>,
   now: number,
 ): boolean => {
@@ -65,7 +65,7 @@ export const isStillKnown = (
  * seen. An item that is published again within a day, for example by an undo, continues its earlier
  * period: visitors have been able to read it since the start of that.
  */
-export function visibleAfter(before: Entity | null, next: Entity): Visible | null {
+export function visibleAfter(before: Entity | null, next: Entity): VisiblePeriod | null {
   const now = next.updatedAt
   const span = before && visibleOf(before)
   // The period that visitors have seen, until now.

@@ -1,6 +1,6 @@
 import { UnavailableError, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
-import { unlessDamaged } from './derived.ts'
+import { orDamaged } from './derived.ts'
 import { keyOf, type Key } from './keys.ts'
 import { erase, type Store } from './store.ts'
 import { swapDocument } from './swap.ts'
@@ -30,7 +30,7 @@ const markKey = (hash: string): Key => keyOf(WITHDRAWN, hash)
 
 /** True for a file that nobody can read: it is `hidden` or `erasing`, or its mark is damaged. */
 export const isHidden = async (store: Store, hash: string): Promise<boolean> => {
-  const found = await unlessDamaged(store.get<Withdrawal>(markKey(hash)))
+  const found = await orDamaged(store.get<Withdrawal>(markKey(hash)))
   return found === 'damaged' || (found !== null && found.data.state !== 'kept')
 }
 
@@ -60,14 +60,14 @@ export const hideFile = (
   hash: string,
   by: string,
 ): Promise<Withdrawal> => {
-  const own: Withdrawal = {
+  const newMark: Withdrawal = {
     state: 'hidden',
     at: new Date(clock.now()).toISOString(),
     by,
     op: crypto.randomUUID(),
   }
   return swapDocument<Withdrawal, Withdrawal>(store, clock, markKey(hash), (current) =>
-    current && current.state !== 'kept' ? { result: current } : { next: own, result: own },
+    current && current.state !== 'kept' ? { result: current } : { next: newMark, result: newMark },
   )
 }
 
@@ -99,7 +99,7 @@ const MAX_ATTEMPTS = 3
  * Makes a hidden file visible again, when the same bytes are uploaded.
  * @throws UnavailableError while the file's bytes are being erased
  */
-export const showAgain = async (store: Store, hash: string): Promise<void> => {
+export const unhideFile = async (store: Store, hash: string): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await store.get<Withdrawal>(markKey(hash))
     if (!found || found.data.state === 'kept') return

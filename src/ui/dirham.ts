@@ -6,4 +6,4 @@ export const DIRHAM_BARS =
   'M0 6.1c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20C.8 8.7 0 7.8 0 6.1zM0 11.8c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20c-1.3 0-2.1-.9-2.1-2.6z'
 
 /** The dirham sign as the content of an `svg`, 24 by 21: a D with two strokes. */
-export const dirham = `<path fill-rule="evenodd" d="${DIRHAM_LETTER}"/><path d="${DIRHAM_BARS}"/>`
+export const dirhamSign = `<path fill-rule="evenodd" d="${DIRHAM_LETTER}"/><path d="${DIRHAM_BARS}"/>`

@@ -19,7 +19,7 @@ const degree = WIDTH / (edges.east - edges.west)
 const stretch = 1 / Math.cos((24.4 * Math.PI) / 180)
 
 /** The size of the map of the Emirates, for the drawing and its pins. */
-export const MAP = {
+export const MAP_SIZE = {
   width: WIDTH,
   height: Math.round((edges.north - edges.south) * degree * stretch),
 }
@@ -28,10 +28,10 @@ export const MAP = {
  * The outline of the country in the drawing (`#land`) is in units that are this many times smaller:
  * its path is precise enough when one emirate fills the map.
  */
-export const OUTLINE_STEPS = 4
+export const LAND_SCALE = 4
 
 /** Coordinates of a place on the map. */
-export const onMap = (latitude: number, longitude: number): Spot => [
+export const spotOnMap = (latitude: number, longitude: number): Spot => [
   (longitude - edges.west) * degree,
   (edges.north - latitude) * degree * stretch,
 ]

@@ -39,4 +39,4 @@ export type IconName = keyof typeof iconPaths
  * Directional icons are mirrored for right to left; logos, clocks, check marks and media controls
  * are not.
  */
-export const mirrored: ReadonlySet<IconName> = new Set(['send', 'request', 'next', 'arrow'])
+export const mirroredIcons: ReadonlySet<IconName> = new Set(['send', 'request', 'next', 'arrow'])

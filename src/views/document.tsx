@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
-import { languageFacts, textLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, langAttributes, type Language } from '#i18n/languages.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
-import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
+import { fileSizeInWords, type SizeWords } from '#i18n/numbers.ts'
 
 /** A PDF to open. */
 export type DocumentShown = {
@@ -54,14 +54,14 @@ function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: Ro
 function DocumentRow(props: RowProps): ReactNode {
   const { item, language, words } = props
   const { title } = item
-  const size = item.size === null ? '' : ` · ${sizeIn(language, item.size, words.size)}`
+  const size = item.size === null ? '' : ` · ${fileSizeInWords(language, item.size, words.size)}`
   const hasDays = item.effectiveFrom !== '' || props.isEarlier
   return (
     <li>
       <a href={item.href} hrefLang={languageFacts[item.language].tag} type="application/pdf">
         <Icon name="doc" size={28} />
         <span>
-          <b {...textLanguage(title.language, language)}>{title.text}</b>{' '}
+          <b {...langAttributes(title.language, language)}>{title.text}</b>{' '}
           <small className="quiet">
             <bdi>PDF</bdi>
             {`${size}${hasDays ? ' · ' : ''}`}

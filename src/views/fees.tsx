@@ -5,7 +5,7 @@ import { formatDate } from '#i18n/time.ts'
 import type { Charge, FeeLine, Transfer } from '#kinds/fees-shown.ts'
 import type { FeeAudience, FeeGroup } from '#kinds/fees.ts'
 import type { VersionState } from '#content/fees-shown.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
@@ -41,7 +41,7 @@ export type FeesWords = {
 }
 
 /** Texts and settings for all tables of a page. */
-export type FeesPage = {
+export type FeesContext = {
   language: Language
   words: FeesWords
   /** Name of the dirham sign for screen readers. */
@@ -51,7 +51,7 @@ export type FeesPage = {
 }
 
 /** A sentence with its `#` replaced by a day. */
-function Dated({
+function DatedSentence({
   sentence,
   day,
   language,
@@ -74,23 +74,23 @@ function Dated({
  * A version's state and number.
  * @param day the day in the text about the state, `YYYY-MM-DD`
  */
-export function FeesSince({
-  standing,
+export function FeesVersionStatus({
+  state,
   day,
   number,
   page: { language, words },
 }: {
-  standing: VersionState
+  state: VersionState
   day: string
   number: number
-  page: FeesPage
+  page: FeesContext
 }): ReactNode {
   return (
     <p className="fee-since">
       <Icon name="calendar" size={20} />
       <span>
         <b>
-          <Dated sentence={words.standing[standing]} day={day} language={language} />
+          <DatedSentence sentence={words.standing[state]} day={day} language={language} />
         </b>{' '}
         <span className="quiet">{words.version.replace('#', String(number))}</span>
       </span>
@@ -101,18 +101,18 @@ export function FeesSince({
 /** The fee of a service: an amount, a percentage, free, or coming soon. */
 export function FeeCharge({
   fee: { charge, amount },
-  page: { language, words, unit, isOfSheet },
+  page: { language, words, unit, usesIconSheet },
 }: {
   fee: Charge
-  page: Pick<FeesPage, 'language' | 'unit'> & {
+  page: Pick<FeesContext, 'language' | 'unit'> & {
     words: Pick<FeesWords, 'fees'>
-    isOfSheet?: boolean
+    usesIconSheet?: boolean
   }
 }): ReactNode {
   if (charge === 'free') return <b className="free">{words.fees.free}</b>
   if (charge === 'soon') return <span className="tag">{words.fees.soon}</span>
   if (charge === 'percent') return <bdi dir="ltr">{`${formatNumber(amount, language, 2)}%`}</bdi>
-  return <Money amount={formatAmount(amount)} unit={unit} isOfSheet={isOfSheet} />
+  return <Money amount={formatAmount(amount)} unit={unit} usesIconSheet={usesIconSheet} />
 }
 
 /**
@@ -125,16 +125,20 @@ export function FeeNext({
   children,
 }: {
   next: Charge | null | undefined
-  page: Pick<FeesPage, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }
+  page: Pick<FeesContext, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }
   children: ReactNode
 }): ReactNode {
   if (next === undefined || nextFrom === undefined) return null
   return (
     <span>
       {next === null ? (
-        <Dated sentence={words.next.until} day={dayAfter(nextFrom, -1)} language={language} />
+        <DatedSentence
+          sentence={words.next.until}
+          day={addDays(nextFrom, -1)}
+          language={language}
+        />
       ) : (
-        <Dated sentence={words.next.from} day={nextFrom} language={language} />
+        <DatedSentence sentence={words.next.from} day={nextFrom} language={language} />
       )}{' '}
       {next && children}
     </span>
@@ -146,7 +150,7 @@ type ServicesProps = {
   /** The heading, which differs between the audiences. */
   title: string
   groups: readonly { group: FeeGroup; fees: readonly FeeLine[] }[]
-  page: FeesPage
+  page: FeesContext
 }
 
 /** The fees of all services, in a table per group. */
@@ -199,7 +203,7 @@ type CountriesProps = {
   transfers: readonly (Transfer & { arrivals: readonly string[] })[]
   /** The day of the example rates, `YYYY-MM-DD`. */
   ratesOf: string
-  page: FeesPage
+  page: FeesContext
 }
 
 /** The fee, an example rate, and the arrival times of transfers to each country. */
@@ -258,7 +262,7 @@ export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): Reac
           </tbody>
         </table>
         <p className="meta">
-          <Dated sentence={t.note} day={ratesOf} language={language} />
+          <DatedSentence sentence={t.note} day={ratesOf} language={language} />
         </p>
       </div>
     </section>
@@ -268,7 +272,7 @@ export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): Reac
 type LimitsProps = {
   audience: FeeAudience
   limits: readonly { name: string; limit: string; amount: number; next?: Charge | null }[]
-  page: FeesPage
+  page: FeesContext
 }
 
 /** The limits for one audience; nothing if there are none. */
@@ -317,7 +321,7 @@ export function FeeLimits({ audience, limits, page }: LimitsProps): ReactNode {
 type VersionProps = Omit<CountriesProps, 'page'> & {
   services: Record<FeeAudience, ServicesProps['groups']>
   limits: Record<FeeAudience, LimitsProps['limits']>
-  page: FeesPage
+  page: FeesContext
 }
 
 /** All tables of a version, those for individuals first. */

@@ -29,7 +29,7 @@ export type FormPage = {
 export type Words = typeof forms
 
 /** Values typed by a visitor, by field key. */
-export type Typed = Readonly<Record<string, string>>
+export type TypedValues = Readonly<Record<string, string>>
 
 /** A field's label: its name, or the text of the consent. */
 const labelOf = (words: Words, { key, label = key }: FormField): string =>
@@ -45,7 +45,7 @@ type FieldProps = {
   page: FormPage
   error: string | undefined
   /** Value that the field starts with. */
-  typed: string | undefined
+  initialValue: string | undefined
 }
 
 /** Keys of fields with half the form's width on a wide screen, where they are shown in pairs. */
@@ -105,7 +105,7 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }):
     <div className={`field${halfWidth.includes(field.key) ? ' half' : ''}${error ? ' bad' : ''}`}>
       <label htmlFor={field.key}>
         {labelOf(words, field)}
-        {!field.required && !field.either && <small>{` (${words.optional})`}</small>}
+        {!field.required && !field.eitherRequired && <small>{` (${words.optional})`}</small>}
       </label>
       {hint && (
         <p className="hint" id={`${field.key}-hint`}>
@@ -124,7 +124,7 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }):
  */
 const input = (type: 'text' | 'email' | 'tel' | 'url') =>
   function Input(props: FieldProps): ReactNode {
-    const { page, typed } = props
+    const { page, initialValue } = props
     const isRole = hasRoles(props)
     return (
       <Labelled {...props}>
@@ -135,7 +135,7 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
           inputMode={type === 'text' ? undefined : type}
           spellCheck={type === 'text' ? undefined : false}
           list={isRole ? 'roles' : undefined}
-          defaultValue={typed ?? (isRole ? page.role : undefined)}
+          defaultValue={initialValue ?? (isRole ? page.role : undefined)}
         />
         {isRole && (
           <datalist id="roles">
@@ -154,14 +154,14 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
  * replaces that one.
  */
 function PdfFile(props: FieldProps): ReactNode {
-  const { field, typed } = props
-  const stored = attachmentIn(typed)
+  const { field, initialValue } = props
+  const stored = attachmentIn(initialValue)
   return (
     <Labelled {...props}>
       {stored && (
         <p>
           <bdi>{stored.name}</bdi>
-          <input type="hidden" name={field.key} value={typed} />
+          <input type="hidden" name={field.key} value={initialValue} />
         </p>
       )}
       <input {...inputAttributes(props)} type="file" accept="application/pdf,.pdf" />
@@ -172,7 +172,7 @@ function PdfFile(props: FieldProps): ReactNode {
 function LongText(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
-      <textarea {...inputAttributes(props)} dir="auto" rows={6} defaultValue={props.typed} />
+      <textarea {...inputAttributes(props)} dir="auto" rows={6} defaultValue={props.initialValue} />
     </Labelled>
   )
 }
@@ -184,7 +184,7 @@ function Choice(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
       <span className="pick">
-        <select {...inputAttributes(props)} defaultValue={props.typed}>
+        <select {...inputAttributes(props)} defaultValue={props.initialValue}>
           <option value="">{words.choose}</option>
           {field.options?.map((value) => (
             <option key={value} value={value}>
@@ -199,7 +199,7 @@ function Choice(props: FieldProps): ReactNode {
 }
 
 function Consent(props: FieldProps): ReactNode {
-  const { field, words, page, error, typed } = props
+  const { field, words, page, error, initialValue } = props
   return (
     <div className={error ? 'field consent bad' : 'field consent'}>
       <FieldError {...props} />
@@ -207,7 +207,7 @@ function Consent(props: FieldProps): ReactNode {
         {...inputAttributes(props)}
         type="checkbox"
         value="true"
-        defaultChecked={Boolean(typed)}
+        defaultChecked={Boolean(initialValue)}
       />
       <p>
         <label htmlFor={field.key}>{labelOf(words, field)}</label>{' '}
@@ -223,16 +223,16 @@ function Consent(props: FieldProps): ReactNode {
  * A hidden field. `consentVersion` and `locale` have a value from the start. A script sets
  * `startedAt`, the time when the form was first shown; without scripts it is empty.
  */
-function Hidden({ field, page, typed }: FieldProps): ReactNode {
+function Hidden({ field, page, initialValue }: FieldProps): ReactNode {
   const values: Readonly<Record<string, string>> = {
-    consentVersion: typed ?? consentVersion,
+    consentVersion: initialValue ?? consentVersion,
     locale: page.language,
   }
   return <input type="hidden" name={field.key} value={values[field.key]} />
 }
 
 /** A field that no person sees, as only bots fill it in. */
-function Trap({ field, words, typed }: FieldProps): ReactNode {
+function Trap({ field, words, initialValue }: FieldProps): ReactNode {
   return (
     <div className="vh" aria-hidden="true">
       <label htmlFor={field.key}>{labelOf(words, field)}</label>
@@ -241,7 +241,7 @@ function Trap({ field, words, typed }: FieldProps): ReactNode {
         name={field.key}
         tabIndex={-1}
         autoComplete="off"
-        defaultValue={typed}
+        defaultValue={initialValue}
       />
     </div>
   )

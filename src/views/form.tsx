@@ -8,20 +8,20 @@ import {
 } from 'react'
 import { translateError, type Form } from '#forms/define.ts'
 import { plural } from '#i18n/numbers.ts'
-import { Field, nameOf, type FormPage, type Typed, type Words } from './form-field.tsx'
+import { Field, nameOf, type FormPage, type TypedValues, type Words } from './form-field.tsx'
 import { Icon } from './icon.tsx'
 
 /** Reason why a form was not accepted; each has a text in {@link Message}. */
-export type Trouble =
+export type RejectionReason =
   'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
 
 /** Outcome of the last attempt to send a form. */
 export type Outcome = {
-  trouble: Trouble | null
+  trouble: RejectionReason | null
   /** Errors of fields that the attempt has found, in English, by the field's key. */
-  listed: Readonly<Record<string, string>>
+  summaryErrors: Readonly<Record<string, string>>
   /** Number of failed attempts; the summary receives the focus after each of them. */
-  tries: number
+  failedAttempts: number
   /** Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock. */
   retryAt: number | null
   /** Reference of the message that was accepted now, or by an earlier attempt. */
@@ -37,7 +37,7 @@ type SummaryProps = {
   heading: 'h2' | 'h3'
 }
 
-const ltr = (text: string | null): ReactNode => <bdi dir="ltr">{text}</bdi>
+const leftToRight = (text: string | null): ReactNode => <bdi dir="ltr">{text}</bdi>
 
 /** A time (milliseconds since 1970) as hours and minutes. */
 const clockTime = (time: number, language: FormPage['language']): string =>
@@ -46,7 +46,13 @@ const clockTime = (time: number, language: FormPage['language']): string =>
   }).format(time)
 
 /** A sentence with `children` in place of its `#`. */
-export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
+export function FilledSentence({
+  text,
+  children,
+}: {
+  text: string
+  children: ReactNode
+}): ReactNode {
   return text.split('#').map((part, index) => (
     <Fragment key={part}>
       {index > 0 && children}
@@ -57,28 +63,29 @@ export function Filled({ text, children }: { text: string; children: ReactNode }
 
 /** The outcome, and the next step for the visitor. */
 function Message({
-  outcome: { trouble, listed, retryAt, reference },
+  outcome: { trouble, summaryErrors, retryAt, reference },
   words,
   page,
 }: Pick<SummaryProps, 'outcome' | 'words' | 'page'>): ReactNode {
   const { onlyWithScripts, notSent } = words
   if (trouble === 'invalid')
-    return plural(page.language, Object.keys(listed).length, notSent.invalid)
+    return plural(page.language, Object.keys(summaryErrors).length, notSent.invalid)
   // Adding 59,999 milliseconds rounds the time up to the next full minute.
   if (trouble === 'busy')
     return retryAt === null ? (
       notSent.busy
     ) : (
-      <Filled text={onlyWithScripts.busyUntil}>
+      <FilledSentence text={onlyWithScripts.busyUntil}>
         <bdi>{clockTime(retryAt + 59_999, page.language)}</bdi>
-      </Filled>
+      </FilledSentence>
     )
-  if (trouble === 'already') return <Filled text={onlyWithScripts.already}>{ltr(reference)}</Filled>
+  if (trouble === 'already')
+    return <FilledSentence text={onlyWithScripts.already}>{leftToRight(reference)}</FilledSentence>
   if (trouble === 'full' || trouble === 'failed')
     return (
-      <Filled text={trouble === 'full' ? notSent.full : onlyWithScripts.failed}>
-        <a href={page.phone.href}>{ltr(page.phone.text)}</a>
-      </Filled>
+      <FilledSentence text={trouble === 'full' ? notSent.full : onlyWithScripts.failed}>
+        <a href={page.phone.href}>{leftToRight(page.phone.text)}</a>
+      </FilledSentence>
     )
   if (trouble === 'preview') return notSent.preview
   return trouble === 'cut' ? onlyWithScripts.cut : notSent.unavailable
@@ -99,17 +106,19 @@ const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
  */
 function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
-  const { trouble, listed, tries } = outcome
+  const { trouble, summaryErrors, failedAttempts } = outcome
   useEffect(() => {
-    if (tries === 0) return
+    if (failedAttempts === 0) return
     ref.current?.focus({ preventScroll: true })
     ref.current?.scrollIntoView({ block: 'center' })
-  }, [tries])
+  }, [failedAttempts])
   if (trouble === null) return null
   const shown = form.fields.filter(
-    ({ key, type }) => type !== 'hidden' && type !== 'trap' && listed[key],
+    ({ key, type }) => type !== 'hidden' && type !== 'trap' && summaryErrors[key],
   )
-  const others = Object.entries(listed).filter(([key]) => !shown.some((field) => field.key === key))
+  const others = Object.entries(summaryErrors).filter(
+    ([key]) => !shown.some((field) => field.key === key),
+  )
   const translated = (message = ''): string => translateError(message, words.errors)
   return (
     <div className="summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="not-sent">
@@ -123,14 +132,14 @@ function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps)
         <Message outcome={outcome} words={words} page={page} />
       </p>
       {trouble === 'already' ? null : <p>{words.notSent.kept}</p>}
-      {Object.keys(listed).length > 0 && (
+      {Object.keys(summaryErrors).length > 0 && (
         <ul>
           {shown.map((field) => (
             <li key={field.key}>
               <a
                 href={`#${field.key}`}
                 onClick={focusField}
-              >{`${nameOf(words, field)}: ${translated(listed[field.key])}`}</a>
+              >{`${nameOf(words, field)}: ${translated(summaryErrors[field.key])}`}</a>
             </li>
           ))}
           {others.map(([key, message]) => (
@@ -146,7 +155,7 @@ type Props = SummaryProps & {
   /** Current errors of fields, in English, by the field's key. */
   errors: Readonly<Record<string, string>>
   /** Values that the fields start with. */
-  typed?: Typed
+  initialValues?: TypedValues
   /** Text of the button; default: the one of a form that is not being sent. */
   button?: string
   /** Attributes and handlers of the form element, such as its method and action. */
@@ -157,7 +166,13 @@ type Props = SummaryProps & {
  * A public form: the outcome of the last attempt, the fields, and the button. The same markup is
  * built into pages, hydrated in the browser, and rendered by the API for visitors without scripts.
  */
-export function FormView({ errors, typed, button, attributes, ...summary }: Props): ReactNode {
+export function FormView({
+  errors,
+  initialValues,
+  button,
+  attributes,
+  ...summary
+}: Props): ReactNode {
   const { form, words, page } = summary
   return (
     <form
@@ -176,7 +191,7 @@ export function FormView({ errors, typed, button, attributes, ...summary }: Prop
             field={field}
             words={words}
             page={page}
-            typed={typed?.[field.key]}
+            initialValue={initialValues?.[field.key]}
             error={error && translateError(error, words.errors)}
           />
         )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
+import { iconPaths, mirroredIcons, type IconName } from '#ui/icon-paths.ts'
 
 /**
  * Icon of the site in React. In pages made by the build or by the API its path is raw markup, which
@@ -8,7 +8,7 @@ import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
   const svg = {
-    className: mirrored.has(name) ? 'i flip' : 'i',
+    className: mirroredIcons.has(name) ? 'i flip' : 'i',
     viewBox: '0 0 24 24',
     width: size,
     height: size,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import type { JobShown } from '#kinds/jobs.ts'
 import type { IconName } from '#ui/icon-paths.ts'
 import { Icon } from './icon.tsx'
-import { withPictures } from './rich-text.ts'
+import { withCdnPictures } from './rich-text.ts'
 
 type Fact = keyof JobShown['facts']
 
@@ -41,7 +41,7 @@ export function JobFacts({ job: { facts, postedAt }, language, words }: Props): 
                 <Icon name={icons[key]} size={20} />
                 {words.facts[key]}
               </dt>
-              <dd {...textLanguage(facts[key].language, language)}>{facts[key].text}</dd>
+              <dd {...langAttributes(facts[key].language, language)}>{facts[key].text}</dd>
             </div>
           ),
         )}
@@ -62,8 +62,8 @@ export function JobView(props: Props): ReactNode {
       <JobFacts {...props} />
       <div
         className="prose"
-        {...textLanguage(description.language, language)}
-        dangerouslySetInnerHTML={{ __html: withPictures(description.text) }}
+        {...langAttributes(description.language, language)}
+        dangerouslySetInnerHTML={{ __html: withCdnPictures(description.text) }}
       />
       <p>
         <a className="btn" href="#apply">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import type { LeaderShown } from '#kinds/leaders.ts'
 import { cdnPicture } from './picture.ts'
 
@@ -31,12 +31,12 @@ export function LeaderCard({
         </span>
       )}
       <div>
-        <h4 {...textLanguage(name.language, language)}>{name.text}</h4>
-        <p className="role" {...textLanguage(title.language, language)}>
+        <h4 {...langAttributes(name.language, language)}>{name.text}</h4>
+        <p className="role" {...langAttributes(title.language, language)}>
           {title.text}
         </p>
         {description.text !== '' && (
-          <p className="quiet" {...textLanguage(description.language, language)}>
+          <p className="quiet" {...langAttributes(description.language, language)}>
             {description.text}
           </p>
         )}

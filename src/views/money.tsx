@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
-import { dirham, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
+import { dirhamSign, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
 
 /**
  * The dirham sign. Its paths are raw markup in a built page and elements in a browser, as for
  * `Icon`.
- * @param isOfSheet true to use the sign in the sheet of icons (`/art/icons.svg`). For pages that
- * load the sheet anyway, as it makes their markup shorter
+ * @param usesIconSheet true to use the sign in the sheet of icons (`/art/icons.svg`). For pages
+ * that load the sheet anyway, as it makes their markup shorter
  */
-export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined }): ReactNode {
+export function Sign({
+  usesIconSheet = false,
+}: {
+  usesIconSheet?: boolean | undefined
+}): ReactNode {
   const svg = { viewBox: '0 0 24 21', 'aria-hidden': true }
-  if (isOfSheet)
+  if (usesIconSheet)
     return (
       <svg {...svg}>
         <use href="/art/icons.svg#dirham" />
       </svg>
     )
-  if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: dirham }} />
+  if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: dirhamSign }} />
   return (
     <svg {...svg}>
       <path fillRule="evenodd" d={DIRHAM_LETTER} />
@@ -30,18 +34,18 @@ type Props = {
   /** Name of the sign for screen readers: AED or درهم. */
   unit: string
   /** See {@link Sign}. */
-  isOfSheet?: boolean | undefined
+  usesIconSheet?: boolean | undefined
 }
 
 /**
  * An amount in dirham. In both languages the sign precedes the number; for screen readers the
  * sign's name follows.
  */
-export function Money({ amount, unit, isOfSheet = false }: Props): ReactNode {
+export function Money({ amount, unit, usesIconSheet = false }: Props): ReactNode {
   return (
     <span className="money">
       <bdi dir="ltr">
-        <Sign isOfSheet={isOfSheet} />
+        <Sign usesIconSheet={usesIconSheet} />
         {amount}
       </bdi>{' '}
       <span className="vh">{unit}</span>

@@ -1,7 +1,7 @@
 import type { findUs } from '#messages/en/find-us.ts'
 import {
   periodsOn,
-  timeOf,
+  clockTimeOf,
   weekLines,
   type OpeningHours,
   type OpenState,
@@ -19,7 +19,7 @@ const isolated = (time: string): string => `\u2068${time}\u2069`
 const spanIn = (words: Words, { from, to }: Period): string =>
   from === 0 && to === 1_440
     ? words.always
-    : words.span.replace('#', isolated(timeOf(from))).replace('#', isolated(timeOf(to)))
+    : words.span.replace('#', isolated(clockTimeOf(from))).replace('#', isolated(clockTimeOf(to)))
 
 /** Periods in words: `08:00 to 13:00 and 16:00 to 21:00`; "closed" if there are none. */
 export const periodsInWords = (words: Words, periods: readonly Period[]): string =>
@@ -57,7 +57,7 @@ export const stateInWords = (
   if (state.isOpen) {
     if (state.minutesLeft === null) return { tone: 'open', text: words.always }
     const closes = isolated(state.closes)
-    return state.minutesLeft > CLOSING
+    return state.minutesLeft > CLOSING_SOON_MINUTES
       ? { tone: 'open', text: words.openUntil.replace('#', closes) }
       : { tone: 'closing', text: words.closing.replace('#', closes) }
   }
@@ -71,4 +71,4 @@ export const stateInWords = (
 }
 
 /** Minutes before closing time from which on a place is shown as about to close. */
-const CLOSING = 60
+const CLOSING_SOON_MINUTES = 60

@@ -22,14 +22,15 @@ export const cdnPicture = (src: string, width: number): string =>
 
 /**
  * Value of `srcset` for a picture; undefined for a picture outside of the store.
- * @param own the picture's own width in pixels; of the larger widths only the next one is offered
+ * @param ownWidth the picture's own width in pixels; of the larger widths only the next one is
+ *   offered
  */
-export const cdnSet = (src: string, own: number): string | undefined => {
+export const cdnSrcset = (src: string, ownWidth: number): string | undefined => {
   if (!src.includes('/assets/')) return undefined
   const useful = widths.filter(
-    (width, index) => index === 0 || width <= own || (widths[index - 1] ?? 0) < own,
+    (width, index) => index === 0 || width <= ownWidth || (widths[index - 1] ?? 0) < ownWidth,
   )
   return useful
-    .map((width) => `${cdnPicture(src, width)} ${Math.min(width, Math.max(own, 1))}w`)
+    .map((width) => `${cdnPicture(src, width)} ${Math.min(width, Math.max(ownWidth, 1))}w`)
     .join(', ')
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import { formatDate } from '#i18n/time.ts'
 import type { HolidayShown, PlaceShown } from '#kinds/places.ts'
 import type { findUs } from '#messages/en/find-us.ts'
@@ -37,7 +37,7 @@ function Hours({ place, holidays, language, words: { hours } }: Props): ReactNod
               {holidays.map(({ first, last, name }) => (
                 <tr key={first}>
                   <th scope="row">
-                    <span {...textLanguage(name.language, language)}>{name.text}</span>
+                    <span {...langAttributes(name.language, language)}>{name.text}</span>
                     <br />
                     <span className="quiet">
                       <bdi>{formatDate(first, language)}</bdi>

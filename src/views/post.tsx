@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { languageFacts, textLanguage, type Language } from '#i18n/languages.ts'
+import { languageFacts, langAttributes, type Language } from '#i18n/languages.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import type { Person } from '#kinds/posts.ts'
 import { Icon } from './icon.tsx'
-import { cdnPicture, cdnSet, sizesOf } from './picture.ts'
+import { cdnPicture, cdnSrcset, sizesOf } from './picture.ts'
 
 type PostedProps = {
   /** `YYYY-MM-DD` */
@@ -51,7 +51,7 @@ export type PostContent = {
 }
 
 /** The `lang` and `dir` attributes of a text. */
-const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({
+const textAttributes = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({
   lang: language,
   dir: languageFacts[language].dir,
 })
@@ -82,7 +82,7 @@ function PostPicture({
     <img
       className="post-picture"
       src={cdnPicture(src, 960)}
-      srcSet={cdnSet(src, width)}
+      srcSet={cdnSrcset(src, width)}
       sizes={sizes}
       width={width}
       height={height}
@@ -100,7 +100,7 @@ type CardProps = {
   /** The page's language, which is that of the date. */
   language: Language
   /** Text before the date: "Posted on". */
-  posted: string
+  postedLabel: string
   /** The name of the post's topic, or of another group. */
   topic?: string | undefined
   heading?: 'h2' | 'h3'
@@ -113,7 +113,7 @@ export function PostCard({
   post,
   href,
   language,
-  posted,
+  postedLabel,
   topic,
   heading: Heading = 'h2',
   sizes = sizesOf('24rem'),
@@ -133,13 +133,13 @@ export function PostCard({
           date={post.date}
           appearedAt={post.appearedAt}
           language={language}
-          label={posted}
+          label={postedLabel}
           before={topic && <b className="topic">{topic}</b>}
         />
-        <Heading {...textIn(post.language)}>
+        <Heading {...textAttributes(post.language)}>
           <a href={href}>{post.title}</a>
         </Heading>
-        <p className="quiet" {...textIn(post.language)}>
+        <p className="quiet" {...textAttributes(post.language)}>
           {post.summary}
         </p>
       </div>
@@ -147,13 +147,13 @@ export function PostCard({
   )
 }
 
-type NamedProps = { person: Person; language: Language }
+type PersonNameProps = { person: Person; language: Language }
 
 /** A person's name, followed by a comma and the role. */
-function Named({ person, language }: NamedProps): ReactNode {
+function PersonName({ person, language }: PersonNameProps): ReactNode {
   const { name, role } = person
   return (
-    <bdi {...textLanguage(person.language, language)}>
+    <bdi {...langAttributes(person.language, language)}>
       <b>{name}</b>
       {role !== '' && (person.language === 'ar' ? '، ' : ', ') + role}
     </bdi>
@@ -167,15 +167,22 @@ type HeadProps = {
   /** `posted` precedes the date, `reviewed` the reviewer. */
   words: { posted: string; reviewed: string }
   /** Reading time in words: "3 min read". */
-  minutes: string
+  readingTime: string
   /** A link to all posts of the post's topic. */
   topic?: { href: string; text: string } | undefined
   /** A link to the post in the other language, with a text in that language. */
-  other?: { href: string; text: string; language: Language } | undefined
+  translation?: { href: string; text: string; language: Language } | undefined
 }
 
 /** The head of a post: topic, reading time, title, lead, author and date; then its picture. */
-export function PostHead({ post, language, words, minutes, topic, other }: HeadProps): ReactNode {
+export function PostHead({
+  post,
+  language,
+  words,
+  readingTime,
+  topic,
+  translation,
+}: HeadProps): ReactNode {
   const { author, reviewer } = post
   return (
     <>
@@ -188,23 +195,27 @@ export function PostHead({ post, language, words, minutes, topic, other }: HeadP
           )}
           <span className="meta">
             <Icon name="clock" size={20} />
-            {minutes}
+            {readingTime}
           </span>
-          {other && (
-            <a href={other.href} lang={other.language} hrefLang={languageFacts[other.language].tag}>
-              {other.text}
+          {translation && (
+            <a
+              href={translation.href}
+              lang={translation.language}
+              hrefLang={languageFacts[translation.language].tag}
+            >
+              {translation.text}
             </a>
           )}
         </p>
-        <h1 {...textIn(post.language)}>{post.title}</h1>
+        <h1 {...textAttributes(post.language)}>{post.title}</h1>
         {post.lead !== '' && (
-          <p className="lead" {...textIn(post.language)}>
+          <p className="lead" {...textAttributes(post.language)}>
             {post.lead}
           </p>
         )}
         {author && (
           <p className="author">
-            <Named person={author} language={language} />
+            <PersonName person={author} language={language} />
           </p>
         )}
         <Posted
@@ -215,7 +226,7 @@ export function PostHead({ post, language, words, minutes, topic, other }: HeadP
           after={
             reviewer && (
               <span className="reviewer">
-                {words.reviewed} <Named person={reviewer} language={language} />
+                {words.reviewed} <PersonName person={reviewer} language={language} />
               </span>
             )
           }
@@ -234,7 +245,7 @@ type PartsProps = {
   /** The page's language. */
   language: Language
   /** The language of the text. */
-  spoken: Language
+  contentLanguage: Language
   /** "In this post". */
   title: string
 }
@@ -243,7 +254,7 @@ type PartsProps = {
  * Links to the parts of a post: a fold above the text, or a list next to the text in a wide window.
  * Nothing for a text with few parts.
  */
-export function PostParts({ parts, language, spoken, title }: PartsProps): ReactNode {
+export function PostParts({ parts, language, contentLanguage, title }: PartsProps): ReactNode {
   if (parts.length < MIN_PARTS) return null
   return (
     <details className="parts">
@@ -253,7 +264,7 @@ export function PostParts({ parts, language, spoken, title }: PartsProps): React
       </summary>
       <nav aria-label={title}>
         <b aria-hidden="true">{title}</b>
-        <ol {...textLanguage(spoken, language)}>
+        <ol {...langAttributes(contentLanguage, language)}>
           {parts.map(({ id, text }) => (
             <li key={id}>
               <a href={`#${id}`}>{text}</a>
@@ -267,7 +278,13 @@ export function PostParts({ parts, language, spoken, title }: PartsProps): React
 
 /** The text of a post, with its language and direction. `html` must come from the sanitiser. */
 export function PostBody({ language, html }: { language: Language; html: string }): ReactNode {
-  return <div className="prose" {...textIn(language)} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div
+      className="prose"
+      {...textAttributes(language)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }
 
 /** The attached file of a post: its label and its name. `href` is `/assets/<sha256>/<name>`. */

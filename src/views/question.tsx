@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import type { QuestionShown } from '#kinds/faq.ts'
 import { Icon } from './icon.tsx'
-import { belowHeading } from './rich-text.ts'
+import { withLoweredHeadings } from './rich-text.ts'
 
 type Props = {
   question: QuestionShown
@@ -24,7 +24,7 @@ export function QuestionFold({
   link,
   answer,
 }: Props): ReactNode {
-  const languageAttributes = textLanguage(questionLanguage, language)
+  const languageAttributes = langAttributes(questionLanguage, language)
   return (
     <details className="fold">
       <summary>
@@ -36,7 +36,7 @@ export function QuestionFold({
           <div
             className="prose"
             {...languageAttributes}
-            dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }}
+            dangerouslySetInnerHTML={{ __html: withLoweredHeadings(html, 3) }}
           />
         )}
         <a className="more" href={`#q-${id}`}>

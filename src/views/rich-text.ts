@@ -22,7 +22,7 @@ const withFocusableTables = (html: string): string =>
  * and converts them to AVIF; wide tables are focusable. Relies on the sanitiser's double quotes
  * around attributes.
  */
-export const withPictures = (html: string): string =>
+export const withCdnPictures = (html: string): string =>
   withFocusableTables(html).replace(
     /<img ([^>]*?)src="([^"]*)"/g,
     (_, before: string, src: string) => {
@@ -40,8 +40,8 @@ const lowestLevel = 6
  * lower-case tags.
  * @param level level of the page's heading
  */
-export const belowHeading = (html: string, level: 2 | 3): string =>
-  withPictures(html).replace(
+export const withLoweredHeadings = (html: string, level: 2 | 3): string =>
+  withCdnPictures(html).replace(
     /<(\/?)h([2-4])(?=[\s>])/g,
     (_, end: string, own: string) => `<${end}h${Math.min(Number(own) + level - 1, lowestLevel)}`,
   )

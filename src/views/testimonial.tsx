@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import { formatNumber } from '#i18n/numbers.ts'
 import type { TestimonialShown } from '#kinds/testimonials.ts'
 import { Icon } from './icon.tsx'
 import { cdnPicture } from './picture.ts'
-import { belowHeading } from './rich-text.ts'
+import { withLoweredHeadings } from './rich-text.ts'
 
 type StarsProps = {
   /** Whole stars, 1 to 5. */
@@ -45,11 +45,11 @@ export function TestimonialCard({
   language,
   words,
 }: Props): ReactNode {
-  const nameLanguage = textLanguage(name.language, language)
+  const nameLanguage = langAttributes(name.language, language)
   return (
     <>
       <Stars rating={rating} label={words.rating.replace('#', formatNumber(rating, language))} />
-      <blockquote {...textLanguage(short.language, language)}>{short.text}</blockquote>
+      <blockquote {...langAttributes(short.language, language)}>{short.text}</blockquote>
       <p className="speaker">
         {portrait && (
           <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />
@@ -57,7 +57,7 @@ export function TestimonialCard({
         <span>
           <b {...nameLanguage}>{name.text}</b>
           <br />
-          <span className="meta" {...textLanguage(position.language, language)}>
+          <span className="meta" {...langAttributes(position.language, language)}>
             {position.text}
           </span>
         </span>
@@ -75,8 +75,8 @@ export function TestimonialCard({
           </summary>
           <div
             className="prose"
-            {...textLanguage(full.language, language)}
-            dangerouslySetInnerHTML={{ __html: belowHeading(full.text, 3) }}
+            {...langAttributes(full.language, language)}
+            dangerouslySetInnerHTML={{ __html: withLoweredHeadings(full.text, 3) }}
           />
         </details>
       )}

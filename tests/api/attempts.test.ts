@@ -10,7 +10,7 @@ import {
   countAttempts,
   type Limit,
 } from '../../netlify/api/attempts.ts'
-import { forgetSenders } from '../../netlify/api/sweep.ts'
+import { eraseRateLimitCounters } from '../../netlify/api/sweep.ts'
 import { formData, inboxOf } from './forms.ts'
 import { movableClock, PASSPHRASE, startApi } from './harness.ts'
 
@@ -81,7 +81,7 @@ test('old counters of every limit, and those with a key of the earlier format, a
   assert.ok(counters.length <= 1, `${counters.length} are left after one round`)
   assert.equal(reads, 0)
   clock.move(20 * MINUTE)
-  await forgetSenders(services)
+  await eraseRateLimitCounters(services)
   assert.deepEqual(await ops.list('rl'), [])
 })
 

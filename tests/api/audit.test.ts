@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
-import { writeAudit, type Audited } from '../../netlify/api/audit.ts'
+import { writeAudit, type AuditContext } from '../../netlify/api/audit.ts'
 import { ADMIN, blogData, movableClock, startApi, type Api } from './harness.ts'
 
 type Entry = {
@@ -45,7 +45,7 @@ test('each change leaves one entry with its author, action and revisions, and a 
 })
 
 /** Call of the admin, with an operation id of its own. */
-const auditedCall = (api: Api): Audited => ({
+const auditedCall = (api: Api): AuditContext => ({
   services: api.services,
   user: { id: '1', email: ADMIN },
   requestId: null,

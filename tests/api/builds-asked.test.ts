@@ -5,12 +5,12 @@ import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { dayOf } from '#i18n/time.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { dayAfter } from '#rules/time.ts'
-import { noteBuild } from '#store/publishing.ts'
+import { addDays } from '#rules/time.ts'
+import { recordLiveBuild } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
 import { startApiCountingBuilds } from './counted-builds.ts'
-import { formData, inboxOf, type Response } from './forms.ts'
+import { formData, inboxOf, type FormResponse } from './forms.ts'
 
 const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
@@ -135,7 +135,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const item = itemOf(stage, kind)
     /** Notes a finished build. `built`: revision of each item in it, by `kind/id`. */
     const recordBuild = (built: Record<string, string>) =>
-      noteBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
+      recordLiveBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
     await recordBuild({})
     assert.equal(await buildsOf(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
     assert.equal(
@@ -231,7 +231,7 @@ test('a new response, and a change of its state or note, ask for no build', asyn
     await buildsOf(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)),
     0,
   )
-  const [found] = (await api.call('/api/form/', { headers: staff })).body as Response[]
+  const [found] = (await api.call('/api/form/', { headers: staff })).body as FormResponse[]
   assert.equal(found?.ContactId, id)
   const mark = (json: Data) =>
     api.call(`/api/form/${id}`, {
@@ -260,15 +260,15 @@ for (const [name, from] of [
     const nextId = '22222222-2222-4222-8222-222222222299'
     const current = itemOf(stage, kinds[name])
     const next = itemOf(stage, kinds[name], nextId)
-    await current.save({ ...data, [from]: dayAfter(today, -30) })
-    await next.save({ ...data, [from]: dayAfter(today, 1) })
+    await current.save({ ...data, [from]: addDays(today, -30) })
+    await next.save({ ...data, [from]: addDays(today, 1) })
     await api.settled()
     const built = {
       [`${name}/${samples[name]?.id}`]: current.revision() ?? '',
       [`${name}/${nextId}`]: next.revision() ?? '',
     }
     const recordBuild = () =>
-      noteBuild(
+      recordLiveBuild(
         api.services.ops,
         clock,
         { builtAt: new Date(clock.now()).toISOString(), day: dayOf(clock.now()) },
@@ -277,7 +277,7 @@ for (const [name, from] of [
     await recordBuild()
     assert.equal(await buildsOf(() => sweep(api.services)), 0, 'the day before')
     // Midnight in the Emirates is 20:00 in UTC.
-    clock.move(Date.parse(`${dayAfter(today, 1)}T00:00:00+04:00`) - clock.now() - 5 * 60_000)
+    clock.move(Date.parse(`${addDays(today, 1)}T00:00:00+04:00`) - clock.now() - 5 * 60_000)
     assert.equal(await buildsOf(() => sweep(api.services)), 0, 'five minutes before midnight')
     clock.move(5 * 60_000)
     assert.equal(await buildsOf(() => sweep(api.services)), 1, 'midnight')

@@ -5,10 +5,10 @@ import { kinds } from '#kinds/index.ts'
 import { readCachedEntity } from '#store/cached-entities.ts'
 import { entityKey, type Entity } from '#store/records.ts'
 import { blogData, startApi } from './harness.ts'
-import { countingAccess, storePosts, servicesOfOtherProcess, storedPost } from './stored-lists.ts'
+import { recordingAccess, storePosts, servicesOfOtherProcess, storedPost } from './stored-lists.ts'
 
 const startCounting = async (t: TestContext) => {
-  const { access, takeRequests } = countingAccess()
+  const { access, takeRequests } = recordingAccess()
   const api = await startApi(t, { access })
   /**
    * Reads an item through the API. `sent`: size in bytes of each answer of the store about the
@@ -23,7 +23,7 @@ const startCounting = async (t: TestContext) => {
     )
     const sent = takeRequests()
       .filter(({ key }) => key === entityKey(kinds.blog, id))
-      .map(({ in: bytes }) => bytes)
+      .map(({ responseBytes: bytes }) => bytes)
     return {
       status,
       body: body as { updatedBy?: string; Revision?: string; Data?: { BlogTitle: string } },

@@ -11,23 +11,24 @@ const signed = (head: string, body: string, hash: string, key: string) =>
 export type Callers = Record<string, Record<string, string>>
 
 /**
- * Tokens that the API must refuse, by a description of each. `elsewhere`: token of another site.
+ * Tokens that the API must refuse, by a description of each.
+ * @param otherSiteToken valid token of another site
  */
 const invalidTokens = async (
   { signedIn }: Api,
-  elsewhere: string,
+  otherSiteToken: string,
 ): Promise<Record<string, string>> => {
   const token = signedIn.authorization.slice('Bearer '.length)
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   const hs256 = encode({ alg: 'HS256', typ: 'JWT' })
   /** Claims that expire in the year 2255. */
-  const later = encode({ ...claims, exp: 9e9 })
+  const unexpiredClaims = encode({ ...claims, exp: 9e9 })
   return {
     'a token without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     'a token that says "none" and is signed': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
-    'a token signed with another key': signed(hs256, later, 'sha256', 'guessed'),
-    'a token signed with an empty key': signed(hs256, later, 'sha256', ''),
+    'a token signed with another key': signed(hs256, unexpiredClaims, 'sha256', 'guessed'),
+    'a token signed with an empty key': signed(hs256, unexpiredClaims, 'sha256', ''),
     'a token of another algorithm': signed(
       encode({ alg: 'HS512', typ: 'JWT' }),
       payload,
@@ -59,9 +60,9 @@ const invalidTokens = async (
       'sha256',
       'guessed',
     ),
-    'a changed token': `${header}.${later}.${signature}`,
+    'a changed token': `${header}.${unexpiredClaims}.${signature}`,
     'a token with a changed signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
-    "another site's token for the same address": elsewhere,
+    "another site's token for the same address": otherSiteToken,
     'a token of 9,000 bytes': `${'a'.repeat(9_000)}.b.c`,
     'two tokens': `${token}, Bearer ${token}`,
   }
@@ -82,21 +83,24 @@ export const refusedCallers = async (
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string
   }
-  const other = await addUser('editor@ghaf.example')
-  const elsewhere = await startIdentityServer(t)
-  const tokens = await invalidTokens(api, await tokenFor(elsewhere.url, ADMIN, elsewhere.password))
+  const editorToken = await addUser('editor@ghaf.example')
+  const otherIdentity = await startIdentityServer(t)
+  const tokens = await invalidTokens(
+    api,
+    await tokenFor(otherIdentity.url, ADMIN, otherIdentity.password),
+  )
   const bearer = (value: string) => ({
     ...origin,
     authorization: `Bearer ${value}`,
     'x-pass-key': staff['x-pass-key'],
   })
-  const info = encode({ user: { email: ADMIN, app_metadata: { roles: ['admin'] } } })
+  const identityInfo = encode({ user: { email: ADMIN, app_metadata: { roles: ['admin'] } } })
   return {
     nobody: {},
     'nobody, with the origin': origin,
     'the passphrase without sign-in': { ...origin, 'x-pass-key': staff['x-pass-key'] },
-    'another user': { ...origin, authorization: `Bearer ${other}` },
-    "another user with the admin's proof": bearer(other),
+    'another user': { ...origin, authorization: `Bearer ${editorToken}` },
+    "another user with the admin's proof": bearer(editorToken),
     'signed in without the passphrase': signedIn,
     'signed in with a made-up proof': {
       ...signedIn,
@@ -115,7 +119,7 @@ export const refusedCallers = async (
     },
     "the platform's own headers": {
       ...origin,
-      'x-nf-identity-info': info,
+      'x-nf-identity-info': identityInfo,
       'x-nf-client-connection-ip': '127.0.0.1',
       'x-nf-account-id': services.settings.adminEmail,
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { systemClock, type Clock } from '#store/clock.ts'
-import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
+import { addUnlistedRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { startApi } from './harness.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
@@ -18,7 +18,7 @@ test('after an answer of 503 for a time-out, its work sends no further requests 
     api.services,
     Array.from({ length: 200 }, (_, n) => storedResponse(Date.now() - n * 1_000)),
   )
-  await listRecords(api.services, 60_000)
+  await addUnlistedRecords(api.services, 60_000)
   const { forms } = api.services
   const reads: Promise<unknown>[] = []
   api.services.forms = {

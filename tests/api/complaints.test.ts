@@ -5,12 +5,12 @@ import { referenceOf } from '#forms/define.ts'
 import { dayOf } from '#i18n/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { keyOf } from '#store/keys.ts'
-import { readIndex, type Index } from '../../netlify/api/submissions/buckets.ts'
+import { readIndex, type InboxIndex } from '../../netlify/api/submissions/buckets.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { retentionEnd } from '../../netlify/api/submissions/submission.ts'
-import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
+import { addUnlistedRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { listInbox } from '../inbox.ts'
-import { fieldsOf, formData, inboxOf } from './forms.ts'
+import { plainFormFields, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
@@ -94,9 +94,9 @@ test('staff see the deadline of a complaint, and other responses have no deadlin
 })
 
 test('an invalid complaint sent without scripts is returned with the values that were entered', async (t) => {
-  const { plain } = inboxOf(await startApi(t))
-  const page = await plain(
-    fieldsOf('COMPLAINT', {
+  const { sendPlain } = inboxOf(await startApi(t))
+  const page = await sendPlain(
+    plainFormFields('COMPLAINT', {
       locale: 'ar',
       subject: 'cash point',
       email: 'nobody',
@@ -191,7 +191,7 @@ test('erasing old responses reads only buckets with a response to erase, however
   )
   const [overdue, recent] = [storedResponse(now - 400 * DAY), storedResponse(now - DAY)]
   await storeResponses(api.services, [...complaints, overdue, recent])
-  await listRecords(api.services, 600_000)
+  await addUnlistedRecords(api.services, 600_000)
   await updateList(api.services)
   const { index } = await readIndex(api.services.forms)
   assert.ok(
@@ -212,15 +212,19 @@ test('old responses are erased from a list that was stored before complaints exi
   const { api, now } = await startAt(t, '2026-11-24T09:00')
   const overdue = storedResponse(now - 400 * DAY)
   await storeResponses(api.services, [overdue])
-  await listRecords(api.services, 60_000)
+  await addUnlistedRecords(api.services, 60_000)
   const { index, etag } = await readIndex(api.services.forms)
   const buckets = index.buckets.map(({ oldestComplaint: _none, ...ref }) => ref)
   assert.equal(buckets.length, 1)
   assert.equal(
     (
-      await api.services.forms.put(keyOf('p', 'index'), { ...index, buckets } satisfies Index, {
-        onlyIfMatch: etag ?? '',
-      })
+      await api.services.forms.put(
+        keyOf('p', 'index'),
+        { ...index, buckets } satisfies InboxIndex,
+        {
+          onlyIfMatch: etag ?? '',
+        },
+      )
     ).status,
     'won',
   )

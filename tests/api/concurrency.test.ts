@@ -11,7 +11,7 @@ import { records } from '../fixtures/records.ts'
 import { blogData, overHttp, startApi, type Answer, type Api } from './harness.ts'
 
 const WRITERS = 50
-const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
+const range = (length: number): number[] => Array.from({ length }, (_, n) => n)
 const collections = allKinds.filter(({ shape }) => shape === 'collection')
 /**
  * Rounds: two per kind in the usual run, so that a version that won is itself contested; else 50.
@@ -50,7 +50,7 @@ const send = (
   })
 }
 /** Number of answers with each status, by the status. */
-const statuses = (answers: readonly Answer[]): Record<string, number> => {
+const countStatuses = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
@@ -67,12 +67,12 @@ test(`of ${WRITERS} concurrent updates over the same version one succeeds, in ea
     const { Revision } = (await send(api, kind, 'create', id, dataOf(kind))).body as Wire
     contested.set(kind, { id, revision: Revision, won: [Revision] })
   }
-  for (const round of numbers(ROUNDS)) {
+  for (const round of range(ROUNDS)) {
     const kind = collections[round % collections.length] as AnyKind
     const record = contested.get(kind)
     assert.ok(record)
     const answers = await Promise.all(
-      numbers(WRITERS).map((n) =>
+      range(WRITERS).map((n) =>
         send(
           api,
           kind,
@@ -83,7 +83,7 @@ test(`of ${WRITERS} concurrent updates over the same version one succeeds, in ea
         ),
       ),
     )
-    const { 503: busy = 0, ...decided } = statuses(answers)
+    const { 503: busy = 0, ...decided } = countStatuses(answers)
     assert.deepEqual(decided, { 200: 1, 412: WRITERS - 1 - busy }, `round ${round}, ${kind.name}`)
     // The API checks items of a kind with `versions` against each other, so it writes one at a
     // time. With many writers some wait too long and get a 503.
@@ -107,12 +107,12 @@ test(`of ${WRITERS} concurrent updates over the same version one succeeds, in ea
 
 test(`${WRITERS} records created at once are all stored and listed`, async (t) => {
   const api = await startApi(t, overHttp)
-  const ids = numbers(WRITERS).map(() => randomUUID())
+  const ids = range(WRITERS).map(() => randomUUID())
   for (const kind of crowdedKinds) {
     const answers = await Promise.all(
       ids.map((id, n) => send(api, kind, 'create', id, dataWith(kind, `Record ${n}`))),
     )
-    assert.deepEqual(statuses(answers), { 201: WRITERS }, kind.name)
+    assert.deepEqual(countStatuses(answers), { 201: WRITERS }, kind.name)
   }
   await api.settled()
   const { content, clock } = api.services
@@ -127,43 +127,43 @@ test(`${WRITERS} records created at once are all stored and listed`, async (t) =
 test('concurrent creates with one id make one record: all succeed with equal content, one with different contents', async (t) => {
   const api = await startApi(t, overHttp)
   const [same, different] = [randomUUID(), randomUUID()]
-  const alike = await Promise.all(numbers(20).map(() => api.save(same, blogData('Alike'))))
+  const alike = await Promise.all(range(20).map(() => api.save(same, blogData('Alike'))))
   assert.ok(
     alike.every(({ status }) => status === 200 || status === 201),
-    JSON.stringify(statuses(alike)),
+    JSON.stringify(countStatuses(alike)),
   )
   assert.equal((await history(api, kinds.blog, same)).length, 1)
   const unlike = await Promise.all(
-    numbers(20).map((n) => api.save(different, blogData(`Different ${n}`))),
+    range(20).map((n) => api.save(different, blogData(`Different ${n}`))),
   )
-  assert.deepEqual(statuses(unlike), { 201: 1, 409: 19 })
+  assert.deepEqual(countStatuses(unlike), { 201: 1, 409: 19 })
   assert.equal((await history(api, kinds.blog, different)).length, 1)
 })
 
 test('of concurrent first saves of the settings one succeeds', async (t) => {
   const api = await startApi(t, overHttp)
   const { settings } = kinds
-  const values = numbers(WRITERS).map((n) => ({
+  const values = range(WRITERS).map((n) => ({
     ...records.settings.data,
     AlertContent: `<p>${n}</p>`,
   }))
   const answers = await Promise.all(
     values.map((value) => send(api, settings, 'update', settings.singletonId ?? '', value)),
   )
-  assert.deepEqual(statuses(answers), { 200: 1, 428: WRITERS - 1 })
+  assert.deepEqual(countStatuses(answers), { 200: 1, 428: WRITERS - 1 })
 })
 
 test('items created at once with the same title get different slugs', async (t) => {
   const api = await startApi(t, overHttp)
   const answers = await Promise.all(
-    numbers(12).map(() => api.save(randomUUID(), blogData('The same title'))),
+    range(12).map(() => api.save(randomUUID(), blogData('The same title'))),
   )
   assert.equal(new Set(answers.map(({ body }) => (body as Wire).Slug)).size, 12)
 })
 
 test('an edit sent at once with a removal is either in the history or refused', async (t) => {
   const api = await startApi(t, overHttp)
-  for (const round of numbers(10)) {
+  for (const round of range(10)) {
     const id = randomUUID()
     const { Revision } = (await api.save(id, blogData(`Round ${round}`))).body as Wire
     const [edit, removal] = await Promise.all([

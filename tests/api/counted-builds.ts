@@ -11,14 +11,14 @@ export const startApiCountingBuilds = async (
   t: TestContext,
   options: Parameters<typeof startApi>[1] = {},
 ) => {
-  let hooks = 0
+  let hookCalls = 0
   const { origin: url } = await listen(({ method }, response) => {
-    if (method === 'POST') hooks += 1
+    if (method === 'POST') hookCalls += 1
     response.writeHead(method === 'POST' ? 200 : 404).end()
   }, t)
   const clock = movableClock()
   const api = await startApi(t, { clock, ...options })
   Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
   // Staff calls are accepted from the site's own origin only, which is now this server.
-  return { api, staff: { ...api.staff, origin: url }, clock, builds: () => hooks }
+  return { api, staff: { ...api.staff, origin: url }, clock, builds: () => hookCalls }
 }

@@ -5,7 +5,7 @@ import { keyOf } from '#store/keys.ts'
 import { withKindLock } from '#store/turns.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { damage } from './damage.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 import { startServers } from './shared-servers.ts'
 
@@ -71,7 +71,7 @@ test('staff read, count and erase all responses after any list of the inbox is d
     const late = randomUUID()
     const sendLate = (ip: string) =>
       send(late, formData('CONTACT', { email: 'late@mail.example' }), 'CONTACT', { ip })
-    assert.equal((await sendLate(addressOf(7))).status, 201)
+    assert.equal((await sendLate(visitorIp(7))).status, 201)
     // The late response is listed although the part of the journal that notes it is damaged.
     await damageAll(/^j\/\d$/)
     const listed = await api.call('/api/form/', { headers: api.staff })
@@ -100,7 +100,7 @@ test('staff read, count and erase all responses after any list of the inbox is d
       [200, [late]],
       String(part),
     )
-    assert.equal((await sendLate(addressOf(8))).status, 201)
+    assert.equal((await sendLate(visitorIp(8))).status, 201)
     await damageAny(part)
     assert.equal(
       (await api.call(`/api/form/${late}`, { method: 'DELETE', headers: api.staff })).status,

@@ -21,8 +21,8 @@ type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
 const id = '22222222-2222-4222-8222-222222222222'
 
 /**
- * API with a published article. `seen` is the revision that a request names in If-Match; `later`
- * moves the clock and runs the scheduled work.
+ * API with a published article. `seen` is the revision that a request names in If-Match;
+ * `runAfterDays` moves the clock and runs the scheduled work.
  */
 const start = async (t: TestContext) => {
   const { api, staff, clock, builds } = await startApiCountingBuilds(t)
@@ -50,8 +50,8 @@ const start = async (t: TestContext) => {
     builds,
     read: async () => (await api.call(`/api/blog/${id}`)).body as Wire,
     /** Draft as it is stored, read from the store: the staff session has ended by a later time. */
-    stored: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,
-    later: async (days: number) => {
+    storedDraft: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,
+    runAfterDays: async (days: number) => {
       clock.move(days * DAY_MS)
       await sweep({ ...api.services, clock })
     },
@@ -71,30 +71,37 @@ const start = async (t: TestContext) => {
 }
 
 test('a draft with a time is published once at that time, in its last saved version, and a build is requested', async (t) => {
-  const { first, draft, inDays, builds, read, stored, later, audited } = await start(t)
+  const { first, draft, inDays, builds, read, storedDraft, runAfterDays, audited } = await start(t)
   const at = inDays(2)
   const saved = (await draft(blogData('Next'), first.Revision, { PublishAt: at })).body as Wire
   assert.equal(saved.Draft?.PublishAt, at)
   const savedAgain = (await draft(blogData('Next, better'), saved.Draft?.Revision ?? ''))
     .body as Wire
   assert.equal(savedAgain.Draft?.PublishAt, at, 'a further save leaves the time')
-  await later(1)
-  assert.deepEqual([(await read()).Data['BlogTitle'], (await stored())?.publishAt], ['Live', at])
+  await runAfterDays(1)
+  assert.deepEqual(
+    [(await read()).Data['BlogTitle'], (await storedDraft())?.publishAt],
+    ['Live', at],
+  )
   const before = builds()
-  await later(1.5)
-  assert.deepEqual([(await read()).Data['BlogTitle'], await stored()], ['Next, better', undefined])
+  await runAfterDays(1.5)
+  assert.deepEqual(
+    [(await read()).Data['BlogTitle'], await storedDraft()],
+    ['Next, better', undefined],
+  )
   assert.ok(builds() > before)
   const { Revision } = await read()
-  await later(1)
+  await runAfterDays(1)
   assert.equal((await read()).Revision, Revision, 'a later round finds nothing to do')
   assert.deepEqual(await audited(Revision), [['publish due draft', ADMIN]])
 })
 
 test('a due draft that cannot be published is audited as blocked, also after an earlier draft of the item was published', async (t) => {
-  const { api, staff, first, draft, inDays, read, stored, later, audited } = await start(t)
+  const { api, staff, first, draft, inDays, read, storedDraft, runAfterDays, audited } =
+    await start(t)
   const minutes = 1 / 24 / 60
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(minutes) })
-  await later(2 * minutes)
+  await runAfterDays(2 * minutes)
   const { Revision, Data } = await read()
   assert.equal(Data['BlogTitle'], 'Next')
   const scheduled = await draft(blogData('Third'), Revision, {
@@ -109,8 +116,8 @@ test('a due draft that cannot be published is audited as blocked, also after an 
   })
   assert.equal(other.status, 201, other.text)
   await api.settled()
-  await later(2 * minutes)
-  const blocked = await stored()
+  await runAfterDays(2 * minutes)
+  const blocked = await storedDraft()
   assert.deepEqual(
     blocked?.blocked?.errors.map(({ path }) => path),
     ['Slug'],
@@ -120,7 +127,7 @@ test('a due draft that cannot be published is audited as blocked, also after an 
 })
 
 test('a draft loses its time when its author removes it, or when its item is binned or taken off the site', async (t) => {
-  const { api, staff, first, draft, inDays, later } = await start(t)
+  const { api, staff, first, draft, inDays, runAfterDays } = await start(t)
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(2) })
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   const restored = (
@@ -134,12 +141,12 @@ test('a draft loses its time when its author removes it, or when its item is bin
     ],
     [null, 'Live', 'Next'],
   )
-  const saveDraft = async (seen: string | undefined, PublishAt: string | null) =>
+  const saveTimed = async (seen: string | undefined, PublishAt: string | null) =>
     (await draft(blogData('Next'), seen ?? '', { PublishAt })).body as Wire
-  const timed = await saveDraft(restored.Draft?.Revision, inDays(2))
-  const untimed = await saveDraft(timed.Draft?.Revision, null)
+  const timed = await saveTimed(restored.Draft?.Revision, inDays(2))
+  const untimed = await saveTimed(timed.Draft?.Revision, null)
   assert.equal(untimed.Draft?.PublishAt, null)
-  const timedAgain = await saveDraft(untimed.Draft?.Revision, inDays(2))
+  const timedAgain = await saveTimed(untimed.Draft?.Revision, inDays(2))
   const takenOff = (
     await api.call('/api/blog/add-or-update-blog', {
       method: 'PUT',
@@ -151,7 +158,7 @@ test('a draft loses its time when its author removes it, or when its item is bin
     [takenOff.Draft?.PublishAt, (takenOff.Draft?.Data as Data | undefined)?.['BlogTitle']],
     [null, 'Next'],
   )
-  await later(3)
+  await runAfterDays(3)
   const record = (await readEntity(api.services.content, kinds.blog, id))?.data
   assert.deepEqual([record?.status, record?.data['BlogTitle']], ['draft', 'Live'])
 })
@@ -178,7 +185,7 @@ test('a draft that cannot be published is saved without a time and refused with 
 })
 
 test('a due draft that can no longer be published stays a draft, with the errors and without a time', async (t) => {
-  const { api, staff, first, draft, inDays, read, later, stored } = await start(t)
+  const { api, staff, first, draft, inDays, read, runAfterDays, storedDraft } = await start(t)
   const { id: FeesId, data } = records.fees
   const fees = (
     await api.call('/api/fees/add-or-update-fees', {
@@ -195,9 +202,9 @@ test('a due draft that can no longer be published stays a draft, with the errors
   assert.equal(scheduled.status, 200, scheduled.text)
   await api.call(`/api/fees/delete?id=${FeesId}`, { method: 'DELETE', headers: staff })
   await api.settled()
-  await later(3)
+  await runAfterDays(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
-  const blocked = await stored()
+  const blocked = await storedDraft()
   assert.deepEqual(
     [blocked?.publishAt, blocked?.blocked?.errors.map(({ path }) => path)],
     [null, ['Data.BlogData']],
@@ -205,7 +212,7 @@ test('a due draft that can no longer be published stays a draft, with the errors
 })
 
 test('an item taken off the site keeps an unchanged draft only if it has a time, and that draft publishes the item', async (t) => {
-  const { api, staff, first, draft, inDays, read, later } = await start(t)
+  const { api, staff, first, draft, inDays, read, runAfterDays } = await start(t)
   const put = (more: Data) =>
     api.call('/api/blog/add-or-update-blog', {
       method: 'PUT',
@@ -223,7 +230,7 @@ test('an item taken off the site keeps an unchanged draft only if it has a time,
     scheduled.Draft.Revision,
   )
   assert.equal(invalid.status, 422, 'a draft with a time is checked with each save')
-  await later(3)
+  await runAfterDays(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
 })
 

@@ -5,17 +5,15 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { keyOf } from '#store/keys.ts'
 import { SAMPLE_PDF } from '../fixtures/sample-pdf.ts'
-import { samples, startDrafts, type Version, type Wire } from './drafts.ts'
+import { samples, startDrafts, type RevisionEntry, type Wire } from './drafts.ts'
 import { ADMIN } from './harness.ts'
 
 for (const kind of allKinds) {
   test(`${kind.name}: a draft is saved without changing the item, is visible to staff only, and is published as the item's next version`, async (t) => {
-    const { data, changed, save, draft, first, seen, builds, purges, listed } = await startDrafts(
-      t,
-      kind,
-    )
-    const [visibleBefore, buildsBefore, purgesBefore] = [await seen(), builds(), purges()]
-    const saved = await draft(changed, first.Revision)
+    const { data, changed, save, saveDraft, first, publicAnswers, builds, purges, readListed } =
+      await startDrafts(t, kind)
+    const [visibleBefore, buildsBefore, purgesBefore] = [await publicAnswers(), builds(), purges()]
+    const saved = await saveDraft(changed, first.Revision)
     assert.equal(saved.status, 200, saved.text)
     const wire = saved.body as Wire
     assert.deepEqual(
@@ -28,11 +26,11 @@ for (const kind of allKinds) {
       [changed, first.Revision, ADMIN],
     )
     assert.deepEqual(
-      [await seen(), builds(), purges()],
+      [await publicAnswers(), builds(), purges()],
       [visibleBefore, buildsBefore, purgesBefore],
       'no visitor sees the draft, no build is requested and nothing is purged at the CDN',
     )
-    const { Draft } = (await listed()) ?? {}
+    const { Draft } = (await readListed()) ?? {}
     const listedFields = Object.keys(changed).filter((key) => !kind.bodies.includes(key))
     assert.deepEqual(
       dataIn(kind, Draft ?? {}),
@@ -45,21 +43,21 @@ for (const kind of allKinds) {
       [published.status, dataIn(kind, published.body as Wire), (published.body as Wire).Draft],
       [200, changed, undefined],
     )
-    assert.notDeepEqual(await seen(), visibleBefore)
+    assert.notDeepEqual(await publicAnswers(), visibleBefore)
     assert.equal(builds(), buildsBefore + 1)
   })
 }
 
 test('a draft is saved only over its latest version, and a repeated save changes nothing', async (t) => {
-  const { changed, draft, discard, save, first, versions } = await startDrafts(t, kinds.blog)
-  const one = (await draft(changed, first.Revision)).body as Wire
-  const again = (await draft(changed, first.Revision)).body as Wire
+  const { changed, saveDraft, discard, save, first, versions } = await startDrafts(t, kinds.blog)
+  const one = (await saveDraft(changed, first.Revision)).body as Wire
+  const again = (await saveDraft(changed, first.Revision)).body as Wire
   assert.deepEqual(again, one)
-  const two = (await draft({ ...changed, BlogTitle: 'Further' }, one.Draft?.Revision ?? ''))
+  const two = (await saveDraft({ ...changed, BlogTitle: 'Further' }, one.Draft?.Revision ?? ''))
     .body as Wire
   assert.equal((await versions()).length, 3)
   for (const late of [
-    await draft({ ...changed, BlogTitle: 'Late' }, first.Revision),
+    await saveDraft({ ...changed, BlogTitle: 'Late' }, first.Revision),
     await discard(one.Draft?.Revision ?? ''),
     await save(changed, first.Revision, { Draft: one.Draft?.Revision }),
   ]) {
@@ -76,7 +74,7 @@ test('a draft is saved only over its latest version, and a repeated save changes
     'an update whose author has seen no draft',
   )
   // The first save sent again, now that a later one has replaced it.
-  assert.equal((await draft(changed, first.Revision)).status, 412)
+  assert.equal((await saveDraft(changed, first.Revision)).status, 412)
 })
 
 test('a draft sent without the seen revision is refused', async (t) => {
@@ -90,15 +88,15 @@ test('a draft sent without the seen revision is refused', async (t) => {
 })
 
 test('a draft that equals its item is discarded, whether the item or the draft was changed', async (t) => {
-  const { data, changed, draft, save, first, versions } = await startDrafts(t, kinds.blog)
-  const { Draft } = (await draft(changed, first.Revision)).body as Wire
+  const { data, changed, saveDraft, save, first, versions } = await startDrafts(t, kinds.blog)
+  const { Draft } = (await saveDraft(changed, first.Revision)).body as Wire
   const published = (await save(changed, first.Revision)).body as Wire
   assert.ok(Draft && published.Draft === undefined)
-  const other = (await draft(data, published.Revision)).body as Wire
-  const undone = (await draft(changed, other.Draft?.Revision ?? '')).body as Wire
+  const other = (await saveDraft(data, published.Revision)).body as Wire
+  const undone = (await saveDraft(changed, other.Draft?.Revision ?? '')).body as Wire
   assert.equal(undone.Draft, undefined)
   assert.deepEqual(
-    (await draft(changed, published.Revision)).body,
+    (await saveDraft(changed, published.Revision)).body,
     undone,
     'the same save again writes nothing',
   )
@@ -109,11 +107,11 @@ test('a draft that equals its item is discarded, whether the item or the draft w
 })
 
 test('a discarded draft stays in the history and the audit trail, and can be saved again', async (t) => {
-  const { data, changed, draft, discard, first, versions, api, id } = await startDrafts(
+  const { data, changed, saveDraft, discard, first, versions, api, id } = await startDrafts(
     t,
     kinds.blog,
   )
-  const { Draft } = (await draft(changed, first.Revision)).body as Wire
+  const { Draft } = (await saveDraft(changed, first.Revision)).body as Wire
   const discarded = await discard(Draft?.Revision ?? '')
   assert.deepEqual(
     [discarded.status, (discarded.body as Wire).Draft, dataIn(kinds.blog, discarded.body as Wire)],
@@ -133,9 +131,12 @@ test('a discarded draft stays in the history and the audit trail, and can be sav
     await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${all[1]?.Revision}`, {
       headers: api.staff,
     })
-  ).body as (Version & { Data: Data })[]
+  ).body as (RevisionEntry & { Data: Data })[]
   assert.equal(whole?.Data['BlogTitle'], changed['BlogTitle'])
-  const savedAgain = await draft(changed, discarded.headers.get('etag')?.replaceAll('"', '') ?? '')
+  const savedAgain = await saveDraft(
+    changed,
+    discarded.headers.get('etag')?.replaceAll('"', '') ?? '',
+  )
   assert.deepEqual(
     [savedAgain.status, dataIn(kinds.blog, (savedAgain.body as Wire).Draft ?? {})],
     [200, changed],
@@ -155,14 +156,17 @@ test('a discarded draft stays in the history and the audit trail, and can be sav
 })
 
 test('an item that is moved to the bin and restored keeps its draft, and in the bin its draft cannot be saved', async (t) => {
-  const { changed, draft, first, api, id } = await startDrafts(t, kinds.jobs)
-  const { Draft } = (await draft(changed, first.Revision)).body as Wire
+  const { changed, saveDraft, first, api, id } = await startDrafts(t, kinds.jobs)
+  const { Draft } = (await saveDraft(changed, first.Revision)).body as Wire
   assert.equal(
     (await api.call(`/api/job-listings/delete?id=${id}`, { method: 'DELETE', headers: api.staff }))
       .status,
     200,
   )
-  assert.equal((await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status, 404)
+  assert.equal(
+    (await saveDraft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status,
+    404,
+  )
   const restored = (
     await api.call('/api/restore', {
       method: 'POST',
@@ -172,16 +176,16 @@ test('an item that is moved to the bin and restored keeps its draft, and in the 
   ).body as Wire
   assert.deepEqual({ ...restored.Draft, Revision: Draft?.Revision }, Draft)
   assert.equal(
-    (await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status,
+    (await saveDraft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status,
     412,
     'the restored draft has a revision that its author has not seen',
   )
 })
 
 test('a draft is refused with the slug of another item or a missing file, and reserves no slug itself', async (t) => {
-  const { data, changed, draft, save, first, api } = await startDrafts(t, kinds.blog)
+  const { data, changed, saveDraft, save, first, api } = await startDrafts(t, kinds.blog)
   await api.save('22222222-2222-4222-8222-222222222290', { ...data, BlogTitle: 'Another post' })
-  const refused = await draft(changed, first.Revision, { Slug: 'another-post' })
+  const refused = await saveDraft(changed, first.Revision, { Slug: 'another-post' })
   assert.deepEqual(
     [
       refused.status,
@@ -189,12 +193,12 @@ test('a draft is refused with the slug of another item or a missing file, and re
     ],
     [422, ['Slug']],
   )
-  const missing = await draft(
+  const missing = await saveDraft(
     { ...changed, BlogImageUrl_EN: `/assets/${'a'.repeat(64)}/none.png` },
     first.Revision,
   )
   assert.equal(missing.status, 422)
-  const { Draft } = (await draft(changed, first.Revision, { Slug: 'of-a-draft' })).body as Wire
+  const { Draft } = (await saveDraft(changed, first.Revision, { Slug: 'of-a-draft' })).body as Wire
   assert.equal(Draft?.Slug, 'of-a-draft')
   assert.deepEqual(
     (await api.services.content.list('u', 'blog')).length,
@@ -208,9 +212,12 @@ test('a draft is refused with the slug of another item or a missing file, and re
 })
 
 test('a file that only a draft uses cannot be erased', async (t) => {
-  const { data, draft, first, api } = await startDrafts(t, kinds.blog)
+  const { data, saveDraft, first, api } = await startDrafts(t, kinds.blog)
   const { Draft } = (
-    await draft({ ...data, BlogData: `<p><a href="${SAMPLE_PDF}">Paper</a></p>` }, first.Revision)
+    await saveDraft(
+      { ...data, BlogData: `<p><a href="${SAMPLE_PDF}">Paper</a></p>` },
+      first.Revision,
+    )
   ).body as Wire
   assert.ok(Draft)
   const erased = await api.call(`/api/files?FilePath=${encodeURIComponent(SAMPLE_PDF)}`, {
@@ -221,10 +228,13 @@ test('a file that only a draft uses cannot be erased', async (t) => {
 })
 
 test('erasing earlier versions removes their texts and leaves the live version and the draft', async (t) => {
-  const { data, changed, draft, save, first, versions, api, id } = await startDrafts(t, kinds.blog)
+  const { data, changed, saveDraft, save, first, versions, api, id } = await startDrafts(
+    t,
+    kinds.blog,
+  )
   const live = (await save({ ...data, BlogTitle: 'Live' }, first.Revision)).body as Wire
-  const one = (await draft({ ...changed, BlogTitle: 'A slip' }, live.Revision)).body as Wire
-  const two = (await draft(changed, one.Draft?.Revision ?? '')).body as Wire
+  const one = (await saveDraft({ ...changed, BlogTitle: 'A slip' }, live.Revision)).body as Wire
+  const two = (await saveDraft(changed, one.Draft?.Revision ?? '')).body as Wire
   const erase = (Revision: string | undefined) =>
     api.call(`/api/revisions?kind=blog&id=${id}&Revision=${Revision}`, {
       method: 'DELETE',

@@ -19,7 +19,7 @@ type Draft = Data & {
   translation: string
 }
 export type Wire = Data & { Revision: string; Slug: string | null; Draft?: Draft }
-export type Version = {
+export type RevisionEntry = {
   Revision: string
   Draft: 'saved' | 'discarded' | 'blocked' | null
   changed: string[]
@@ -29,7 +29,7 @@ export type Version = {
 export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
 /**
- * Sample item of one kind, with functions to write and read it and its draft. `seen` is the
+ * Sample item of one kind, with functions to write and read it and its draft. `seenRevision` is the
  * revision that a request names in If-Match; `save` without one creates the item.
  */
 export const startDrafts = async (t: TestContext, kind: AnyKind) => {
@@ -49,29 +49,29 @@ export const startDrafts = async (t: TestContext, kind: AnyKind) => {
     ...wireOf(kind, id, content),
     ...more,
   })
-  const save = async (content: Data, seen: string | null, more: Data = {}) => {
-    const endpoint = seen === null ? (kind.api.create ?? kind.api.update) : kind.api.update
-    const headers = { ...staff, ...(seen !== null && { 'if-match': seen }) }
+  const save = async (content: Data, seenRevision: string | null, more: Data = {}) => {
+    const endpoint = seenRevision === null ? (kind.api.create ?? kind.api.update) : kind.api.update
+    const headers = { ...staff, ...(seenRevision !== null && { 'if-match': seenRevision }) }
     return api.call(endpoint?.path ?? '', {
       method: endpoint?.method ?? '',
       headers,
       json: bodyOf(content, more),
     })
   }
-  const draft = (content: Data, seen: string, more: Data = {}) =>
+  const saveDraft = (content: Data, seenRevision: string, more: Data = {}) =>
     api.call(`/api/draft/${kind.name}`, {
       method: 'PUT',
-      headers: { ...staff, 'if-match': seen },
+      headers: { ...staff, 'if-match': seenRevision },
       json: bodyOf(content, more),
     })
-  const discard = (seen: string) =>
+  const discard = (seenRevision: string) =>
     api.call(`/api/draft/${kind.name}?id=${id}`, {
       method: 'DELETE',
-      headers: { ...staff, 'if-match': seen },
+      headers: { ...staff, 'if-match': seenRevision },
     })
   const versions = async () =>
     (await api.call(`/api/revisions?kind=${kind.name}&id=${id}`, { headers: api.staff }))
-      .body as Version[]
+      .body as RevisionEntry[]
   const first = (await save(data, null)).body as Wire
   await api.settled()
   return {
@@ -83,14 +83,14 @@ export const startDrafts = async (t: TestContext, kind: AnyKind) => {
     data,
     changed,
     save,
-    draft,
+    saveDraft,
     discard,
     versions,
     first,
     purges: () => purged.length,
     /** Responses of the public API that contain the item, as sent. */
-    seen: () => seenByVisitors(api, kind, id),
-    listed: async () =>
+    publicAnswers: () => seenByVisitors(api, kind, id),
+    readListed: async () =>
       listOf(
         await api.call(`${kind.api.list?.path}?scope=staff`, {
           method: kind.api.list?.method ?? '',

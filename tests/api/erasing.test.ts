@@ -39,7 +39,7 @@ const audited = async (api: Api, action: string): Promise<Entry[]> =>
     (entry) => entry.action === action,
   )
 
-const change = async (api: Api, id: string, rev: string, title: string): Promise<string> => {
+const saveTitle = async (api: Api, id: string, rev: string, title: string): Promise<string> => {
   const { body } = await api.call('/api/blog/add-or-update-blog', {
     method: 'PUT',
     headers: { ...api.staff, 'if-match': rev },
@@ -65,7 +65,7 @@ test('an item in the bin is erased at once with its history, and its slug is era
   const api = await startApi(t)
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Withdrawn words'))).body as Version
-  await change(api, id, Revision, 'Withdrawn words again')
+  await saveTitle(api, id, Revision, 'Withdrawn words again')
   assert.deepEqual(
     [(await eraseBinned(api, id)).status, (await eraseBinned(api, randomUUID())).status],
     [409, 404],
@@ -98,7 +98,7 @@ test('erasing versions up to a given one also erases those of failed writes, and
   const api = await startApi(t)
   const id = randomUUID()
   const revs = [((await api.save(id, blogData('Version 0'))).body as Version).Revision]
-  for (const n of [1, 2, 3]) revs.push(await change(api, id, revs.at(-1) ?? '', `Version ${n}`))
+  for (const n of [1, 2, 3]) revs.push(await saveTitle(api, id, revs.at(-1) ?? '', `Version ${n}`))
   const { content } = api.services
   // Version of a write that another one overtook: no record refers to it.
   await content.put(
@@ -144,7 +144,7 @@ test('erasing versions up to a given one also erases those of failed writes, and
     [[ADMIN, revs[1], 3]],
   )
   // The remaining versions are intact: they can be saved over and restored.
-  assert.ok(await change(api, id, revs[3] ?? '', 'Version 4'))
+  assert.ok(await saveTitle(api, id, revs[3] ?? '', 'Version 4'))
   const restored = await api.call('/api/restore', {
     method: 'POST',
     headers: api.staff,

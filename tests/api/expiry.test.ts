@@ -7,7 +7,7 @@ import { createRecord, restoreRecord, updateRecord } from '#store/content.ts'
 import { saveDraft } from '#store/drafts.ts'
 import { eraseRecord } from '#store/erasing.ts'
 import { keyOf, type Key } from '#store/keys.ts'
-import { noteBuild } from '#store/publishing.ts'
+import { recordLiveBuild } from '#store/publishing.ts'
 import { readEntity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from '../../netlify/api/expiry.ts'
@@ -16,7 +16,7 @@ import { ADMIN, blogData, movableClock, startApi, type Api } from './harness.ts'
 
 type Wire = { Revision: string }
 
-const bin = async ({ call, staff }: Api): Promise<string[]> =>
+const binnedIds = async ({ call, staff }: Api): Promise<string[]> =>
   ((await call('/api/bin', { headers: staff })).body as { Id: string }[]).map(({ Id }) => Id)
 const remove = ({ call, staff }: Api, id: string) =>
   call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
@@ -31,7 +31,7 @@ const versions = async ({ call, staff }: Api, id: string) =>
 /**
  * Keys in the content store that contain the id of a record or whose document contains the words.
  */
-const traces = async ({ services }: Api, id: string, words: string): Promise<string[]> => {
+const keysMentioning = async ({ services }: Api, id: string, words: string): Promise<string[]> => {
   const { content } = services
   const keys = [
     ...(await content.list('e')),
@@ -67,10 +67,10 @@ test('an item that has been in the bin for 30 days is erased with its history, i
   await remove(api, id)
   clock.move(30 * DAY_MS - 3_600_000)
   await sweep(later)
-  assert.deepEqual(await bin(api), [id])
+  assert.deepEqual(await binnedIds(api), [id])
   clock.move(2 * 3_600_000)
   await sweep(later)
-  assert.deepEqual(await bin(api), [])
+  assert.deepEqual(await binnedIds(api), [])
   assert.deepEqual(
     [
       (await restore(api, id)).status,
@@ -82,7 +82,7 @@ test('an item that has been in the bin for 30 days is erased with its history, i
   assert.deepEqual(await versions(api, id), [])
   clock.move(300_000)
   await sweep(later)
-  assert.deepEqual(await traces(api, id, 'Erasable words'), [])
+  assert.deepEqual(await keysMentioning(api, id, 'Erasable words'), [])
   assert.equal((await versions(api, otherId)).length, 1)
   // The slug is free again, and so is the id.
   assert.equal(
@@ -96,7 +96,7 @@ test('the tombstone of an erased record stays while the live site may still show
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Shown'))).body as Wire
   await remove(api, id)
-  await noteBuild(
+  await recordLiveBuild(
     api.services.ops,
     clock,
     { builtAt: '2026-11-01T00:00:00.000Z', day: null },
@@ -107,13 +107,21 @@ test('the tombstone of an erased record stays while the live site may still show
   clock.move(300_000)
   await clearErased(later)
   assert.equal((await api.services.content.list('e', 'blog')).length, 1)
-  await noteBuild(api.services.ops, clock, { builtAt: '2026-12-20T00:00:00.000Z', day: null }, {})
+  await recordLiveBuild(
+    api.services.ops,
+    clock,
+    { builtAt: '2026-12-20T00:00:00.000Z', day: null },
+    {},
+  )
   await clearErased(later)
   assert.equal((await api.services.content.list('e', 'blog')).length, 0)
 })
 
 /** Wraps a store; `reached` resolves when this many reads and writes of single blobs have ended. */
-const countingStore = (store: Store, calls: number): { store: Store; reached: Promise<void> } => {
+const storeSignallingAfter = (
+  store: Store,
+  calls: number,
+): { store: Store; reached: Promise<void> } => {
   let remaining = calls
   const { promise, resolve } = Promise.withResolvers<void>()
   const ending = async <T>(call: Promise<T>): Promise<T> => {
@@ -141,7 +149,7 @@ test('of an erasure and a restore at the same moment exactly one takes effect, a
     // A restore started together with an erasure always loses, since it writes its version first.
     // In every other round the restore gets a head start: one more store call each time.
     const hasHeadStart = n % 2 === 0
-    const restoreStore = countingStore(store, n / 2 + 1)
+    const restoreStore = storeSignallingAfter(store, n / 2 + 1)
     const earlyRestore = hasHeadStart
       ? restoreRecord({ store: restoreStore.store, clock }, target, null, null)
       : null
@@ -158,7 +166,7 @@ test('of an erasure and a restore at the same moment exactly one takes effect, a
     )
     clock.move(300_000)
     await clearErased(later)
-    const remaining = await traces(api, target.id, `Contested ${n}`)
+    const remaining = await keysMentioning(api, target.id, `Contested ${n}`)
     assert.equal(remaining.length > 0, 'entity' in restored, remaining.join())
   }
   assert.deepEqual([...outcomes].sort(), ['erased', 'restored'])

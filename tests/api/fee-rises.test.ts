@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { dayOf } from '#i18n/time.ts'
 import { kinds } from '#kinds/index.ts'
-import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { DAY_MS, addDays } from '#rules/time.ts'
 import { createRecord, removeRecord, restoreRecord, updateRecord } from '#store/content.ts'
 import { readEntity, type Save } from '#store/records.ts'
 import { versionErrors } from '../../netlify/api/version-days.ts'
@@ -50,7 +50,7 @@ const open = async (t: test.TestContext) => {
   const SAVE = '/api/fees/add-or-update-fees'
   return {
     /** Date this many days from today, in the Emirates. */
-    inDays: (days: number) => dayAfter(dayOf(Date.now()), days),
+    inDays: (days: number) => addDays(dayOf(Date.now()), days),
     create: (Data: object, more: object = {}) =>
       send(SAVE, 'POST', { FeesId: crypto.randomUUID(), Data, ...more }),
     update: ({ FeesId, Revision }: Answer, Data: object, more: object = {}) =>
@@ -185,7 +185,7 @@ const startStore = async (t: test.TestContext) => {
   return {
     save,
     passDays: (days: number) => clock.move(days * DAY_MS),
-    inDays: (days: number) => dayAfter(dayOf(clock.now()), days),
+    inDays: (days: number) => addDays(dayOf(clock.now()), days),
     remove: (id: string) =>
       removeRecord({ store: content, clock }, { kind: kinds.fees, id, actor }),
     /** Restores as the API does. @returns paths of the fields with errors; empty when restored */

@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { promises } from '#site/promises.ts'
 import { keyOf } from '#store/keys.ts'
 import {
-  countMissed,
+  countMissedSearch,
   countVote,
   eraseOldFeedback,
   readFeedback,
-  READABLE_FROM,
+  MIN_COUNT_TO_STORE_WORDS,
 } from '../../netlify/api/feedback.ts'
 import { records } from '../fixtures/records.ts'
 import { movableClock, startApi } from './harness.ts'
@@ -154,7 +154,7 @@ test('searches from a block of IPv6 networks are limited to 300 in total, and re
 test('words of a search without results become readable with the tenth search; before that the store does not contain them', async (t) => {
   const { post, read, stored } = await open(t)
   const spellings = ['Gold price', 'gold  price', 'GOLD PRICE', 'gold-price']
-  for (let n = 1; n < READABLE_FROM; n += 1)
+  for (let n = 1; n < MIN_COUNT_TO_STORE_WORDS; n += 1)
     assert.equal((await post('search', { Words: spellings[n % 4], Language: 'en' })).status, 200)
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /gold/i)
@@ -162,7 +162,7 @@ test('words of a search without results become readable with the tenth search; b
   // The same words on the pages of the other language are a separate search.
   await post('search', { Words: 'gold price', Language: 'ar' })
   assert.deepEqual((await read()).Searches, [
-    { Words: 'gold price', Language: 'en', Count: READABLE_FROM },
+    { Words: 'gold price', Language: 'en', Count: MIN_COUNT_TO_STORE_WORDS },
   ])
 })
 
@@ -188,8 +188,8 @@ test('words that may identify the person who searched are refused and not stored
 test('staff see this month and the two before, and a month is erased after thirteen months', async (t) => {
   const { api, clock, later, stored } = await open(t)
   await countVote(later, { guid, helped: true }, '203.0.113.9')
-  for (let n = 0; n < READABLE_FROM; n += 1)
-    await countMissed(later, 'gold price', 'en', `203.0.113.${n}`)
+  for (let n = 0; n < MIN_COUNT_TO_STORE_WORDS; n += 1)
+    await countMissedSearch(later, 'gold price', 'en', `203.0.113.${n}`)
   clock.move(62 * DAY_MS)
   await countVote(later, { guid, helped: false }, '203.0.113.9')
   const within = await readFeedback(later)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { dayOf } from '#i18n/time.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
 const today = dayOf(Date.now())
-const prices = { ...records.fees.data, InForceFrom: dayAfter(today, -30) }
+const prices = { ...records.fees.data, InForceFrom: addDays(today, -30) }
 const withoutBill = { ...prices, Services: prices.Services.filter(({ Name }) => Name !== 'bill') }
 /** Prices with one more service, `extra`. */
 const pricesWithExtra = () => ({
@@ -89,7 +89,7 @@ test('an answer that names a figure which the fees in force lack is refused at i
 
 test('while no fees are in force, an answer that names a figure is refused', async (t) => {
   const { saveFees, createFaq } = await open(t)
-  assert.equal((await saveFees({ ...prices, InForceFrom: dayAfter(today, 90) })).status, 201)
+  assert.equal((await saveFees({ ...prices, InForceFrom: addDays(today, 90) })).status, 201)
   assert.equal((await createFaq(answer('<p>{fee:bill}</p>'))).status, 422)
 })
 
@@ -137,7 +137,7 @@ test('figures in a blog post are checked like those in an answer, and the fees m
 test('a post that names a figure which a future version of the fees lacks is refused, since the site could not be built from then on', async (t) => {
   const { saveFees, createPost, createNextFees } = await open(t)
   await saveFees(pricesWithExtra())
-  const next = await createNextFees({ ...prices, InForceFrom: dayAfter(today, 90) })
+  const next = await createNextFees({ ...prices, InForceFrom: addDays(today, 90) })
   assert.equal(next.status, 201)
   const refused = await createPost('<p>It costs {fee:extra}.</p>')
   assert.equal(refused.status, 422)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { dayInWords, dayOf } from '#i18n/time.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { putFile } from '#store/files.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
@@ -10,7 +10,7 @@ import { startApi } from './harness.ts'
 type Answer = { DocumentId: string; Revision: string; errors?: { path: string; message: string }[] }
 
 const today = dayOf(Date.now())
-const inDays = (days: number): string => dayAfter(today, days)
+const inDays = (days: number): string => addDays(today, days)
 
 const open = async (t: test.TestContext) => {
   const api = await startApi(t)

@@ -151,7 +151,7 @@ for (const kind of allKinds) {
     const { Revision } = first.body as { Revision: string }
     const storedBefore = await content.get(entityKey(kind, id))
     await api.settled()
-    const writes = api.blobs.writes()
+    const writes = api.blobs.writeCount()
     let tried = 0
     for (const [turn, name] of forbidden.entries()) {
       for (const endpoint of [kind.api.create, kind.api.update]) {
@@ -174,7 +174,7 @@ for (const kind of allKinds) {
     }
     assert.ok(tried >= forbidden.length, `${tried} requests`)
     assert.deepEqual(await content.get(entityKey(kind, id)), storedBefore)
-    assert.equal(api.blobs.writes(), writes)
+    assert.equal(api.blobs.writeCount(), writes)
     assert.ok(!(await contentsOf(content)).includes(MARK))
     // The same request without the field succeeds: the field was the reason for the refusal.
     const { update } = kind.api

@@ -17,7 +17,7 @@ import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { sendTusRequest, beginFile, sendFile, sendPart, fileFieldValue } from './form-files.ts'
-import { fieldsOf, formData, inboxOf } from './forms.ts'
+import { plainFormFields, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
 
 const pdf = samplePdf
@@ -38,7 +38,7 @@ const storedCounts = async ({ services }: Api) => {
 }
 
 /** Sends an application with a CV. @returns its id and the value of its file field */
-const apply = async (api: Api, name = 'سيرة مريم.pdf') => {
+const sendApplication = async (api: Api, name = 'سيرة مريم.pdf') => {
   const [id, resume] = [randomUUID(), fileFieldValue(await sendFile(api.services, name, pdf))]
   assert.equal((await inboxOf(api).send(id, withFile(resume), 'CAREER')).status, 201)
   return { id, resume }
@@ -46,7 +46,7 @@ const apply = async (api: Api, name = 'سيرة مريم.pdf') => {
 
 test('staff download the CV of an application with the same bytes, and the download is audited', async (t) => {
   const api = await startApi(t)
-  const { id, resume } = await apply(api)
+  const { id, resume } = await sendApplication(api)
   assert.match(resume, /^[0-9a-z]{8,9}-[0-9a-f-]{36}\/[0-9a-f]{64}\/سيرة-مريم\.pdf$/)
   assert.deepEqual(
     (await inboxOf(api).read()).map(({ FormData }) => FormData['resume']),
@@ -72,7 +72,7 @@ test('staff download the CV of an application with the same bytes, and the downl
 
 test('nobody but staff can read the file of a response', async (t) => {
   const api = await startApi(t)
-  const { id } = await apply(api)
+  const { id } = await sendApplication(api)
   const { 'x-pass-key': _key, ...onlySignedIn } = api.staff
   for (const headers of [{}, onlySignedIn])
     assert.ok([401, 403].includes((await api.call(`/api/form/${id}/file`, { headers })).status))
@@ -84,7 +84,7 @@ test('nobody but staff can read the file of a response', async (t) => {
 
 test('an upload of a visitor can be neither read nor removed', async (t) => {
   const api = await startApi(t)
-  const [upload = ''] = (await apply(api)).resume.split('/')
+  const [upload = ''] = (await sendApplication(api)).resume.split('/')
   assert.equal((await sendTusRequest(api.services, 'GET', `/api/form-file/${upload}`)).status, 405)
   assert.equal(
     (await sendTusRequest(api.services, 'DELETE', `/api/form-file/${upload}`)).status,
@@ -108,8 +108,8 @@ test('an upload from a page of another site is refused', async (t) => {
 test('a file is erased with its response: singly, with all of one person, and after the retention time', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { retentionDays: 30 } })
-  const { id } = await apply(api)
-  await apply(api)
+  const { id } = await sendApplication(api)
+  await sendApplication(api)
   assert.deepEqual(await storedCounts(api), { files: 2, notes: 2 * NOTES })
   assert.equal(
     (await api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })).status,
@@ -127,7 +127,7 @@ test('a file is erased with its response: singly, with all of one person, and af
     200,
   )
   assert.deepEqual(await storedCounts(api), { files: 0, notes: 0 })
-  await apply(api)
+  await sendApplication(api)
   clock.move(31 * DAY_MS)
   await eraseOldResponses(api.services)
   assert.deepEqual(await storedCounts(api), { files: 0, notes: 0 })
@@ -136,7 +136,7 @@ test('a file is erased with its response: singly, with all of one person, and af
 test('after a day the notes of every upload are erased, and so is a file that no form refers to', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const { id } = await apply(api)
+  const { id } = await sendApplication(api)
   const unused = fileFieldValue(await sendFile(api.services, 'unused.pdf', pdf))
   await beginFile(api.services, 'unfinished.pdf', 100)
   await sweepAttachments(api.services)
@@ -154,7 +154,7 @@ test('after a day the notes of every upload are erased, and so is a file that no
 test('a repeated form with a new copy of its file is the same form, and the copy is erased', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
-  const { id, resume } = await apply(api, 'cv.pdf')
+  const { id, resume } = await sendApplication(api, 'cv.pdf')
   const secondCopy = fileFieldValue(await sendFile(api.services, 'cv.pdf', pdf))
   assert.notEqual(secondCopy, resume)
   assert.equal((await storedCounts(api)).files, 2)
@@ -166,7 +166,7 @@ test('a repeated form with a new copy of its file is the same form, and the copy
 test('a form is refused with the file of another form, with a file that was never uploaded, and without a file', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
-  const { resume } = await apply(api, 'cv.pdf')
+  const { resume } = await sendApplication(api, 'cv.pdf')
   // The upload id, up to the first slash, ends with other digits: there is no such upload.
   const neverUploaded = resume.replace(/^[^/]+/, (uploadId) =>
     uploadId.replace(/.{12}$/, '0'.repeat(12)),
@@ -236,17 +236,17 @@ test('a file that is not a PDF, has active content, is empty or too large is ref
 })
 
 /** Maximum size of a file, in bytes. */
-const MAX = 5 * 1024 * 1024
+const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Size in bytes of the part that {@link sendFirstPart} sends. */
-const PART = 4 * 1024 * 1024
+const FIRST_PART_BYTES = 4 * 1024 * 1024
 /** Answer of {@link sendFirstPart} when the bytes of the day are used up. */
-const FULL = [422, errors.fileFull]
+const DAY_IS_FULL = [422, errors.fileFull]
 
 /** Sends only the first part of a file. @returns the status, and the message of a refusal or '' */
 const sendFirstPart = async ({ services }: Api, ip: string): Promise<[number, string]> => {
-  const begun = await beginFile(services, 'cv.pdf', MAX, ip)
+  const begun = await beginFile(services, 'cv.pdf', MAX_FILE_BYTES, ip)
   const header = Buffer.from('%PDF-1.7\n')
-  const bytes = Buffer.concat([header, Buffer.alloc(PART - header.length, ' ')])
+  const bytes = Buffer.concat([header, Buffer.alloc(FIRST_PART_BYTES - header.length, ' ')])
   const answer = begun.ok
     ? await sendPart(services, begun.headers.get('location') ?? '', 0, new Uint8Array(bytes), ip)
     : begun
@@ -264,9 +264,12 @@ test('the limit of a network counts received bytes, not announced ones', async (
   const api = await startApi(t)
   assert.equal((await sendFirstPart(api, '2001:db8:7:1::1'))[0], 204)
   for (let n = 0; n < 15; n += 1)
-    assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
+    assert.equal(
+      (await beginFile(api.services, 'cv.pdf', MAX_FILE_BYTES, '2001:db8:7:2::1')).status,
+      201,
+    )
   // With the first part, less than one part is left after these.
-  const nearlyAll = fileBytesPerBlock.max - MAX
+  const nearlyAll = fileBytesPerBlock.max - MAX_FILE_BYTES
   assert.ok(await takeBytes(api, fileBytesPerBlock, '2001:db8:7', nearlyAll))
   assert.equal((await sendFirstPart(api, '2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
 })
@@ -277,11 +280,11 @@ test('the last third of the bytes of a day is refused to a network that has sent
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const [busy, quiet] = ['198.51.100.1', '198.51.100.2']
-  assert.ok(await takeBytes(api, fileBytesPerBlock, busy, 2 * MAX))
-  const allButOnePart = (fileBytesPerDay.max / 3) * 2 - PART
+  assert.ok(await takeBytes(api, fileBytesPerBlock, busy, 2 * MAX_FILE_BYTES))
+  const allButOnePart = (fileBytesPerDay.max / 3) * 2 - FIRST_PART_BYTES
   assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', allButOnePart))
   assert.equal((await sendFirstPart(api, busy))[0], 204, 'the last part of the two thirds')
-  assert.deepEqual(await sendFirstPart(api, busy), FULL)
+  assert.deepEqual(await sendFirstPart(api, busy), DAY_IS_FULL)
   assert.equal((await sendFirstPart(api, quiet))[0], 204, 'a network that has sent nothing yet')
   assert.equal((await storedCounts(api)).files, 0)
   clock.move(DAY_MS)
@@ -291,9 +294,9 @@ test('the last third of the bytes of a day is refused to a network that has sent
 test('a part that is refused by the limit of the day does not count for its network', async (t) => {
   const api = await startApi(t)
   const ip = '198.51.100.3'
-  const almostAll = fileBytesPerDay.max - PART + 1
+  const almostAll = fileBytesPerDay.max - FIRST_PART_BYTES + 1
   assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', almostAll))
-  assert.deepEqual(await sendFirstPart(api, ip), FULL)
+  assert.deepEqual(await sendFirstPart(api, ip), DAY_IS_FULL)
   assert.ok(await takeBytes(api, fileBytesPerBlock, ip, fileBytesPerBlock.max))
 })
 
@@ -367,7 +370,7 @@ const postPlain = (
   })
 }
 
-const plainFields = fieldsOf('CAREER', { resumeUrl: '', locale: 'ar' })
+const plainFields = plainFormFields('CAREER', { resumeUrl: '', locale: 'ar' })
 const plainFile = { name: 'سيرة.pdf', bytes: pdf }
 
 test('without scripts a form is sent together with its file, and is stored once if it is sent twice', async (t) => {
@@ -422,7 +425,7 @@ test('without scripts and without consent no file is stored', async (t) => {
 
 test('without scripts a form that has no file field is refused with a file', async (t) => {
   const api = await startApi(t)
-  assert.equal((await postPlain(api, fieldsOf('CONTACT'), plainFile)).status, 400)
+  assert.equal((await postPlain(api, plainFormFields('CONTACT'), plainFile)).status, 400)
   assert.equal((await inboxOf(api).read()).length, 0)
 })
 

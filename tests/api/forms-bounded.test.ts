@@ -3,45 +3,45 @@ import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import type { Submission } from '../../netlify/api/submissions/submission.ts'
 import { readIndex } from '../../netlify/api/submissions/buckets.ts'
-import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
+import { addUnlistedRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { listInbox } from '../inbox.ts'
-import type { Response } from './forms.ts'
+import type { FormResponse } from './forms.ts'
 import { movableClock, startApi, type Answer, type Api } from './harness.ts'
 import { countingStore, storedResponse, storeResponses, type Traffic } from './stored-responses.ts'
 
 const DAY = 86_400_000
 /** Longest possible values of a response. */
-const LONG = {
+const LONG_VALUES = {
   message: 'ع'.repeat(2_000),
   firstName: 'ع'.repeat(80),
   lastName: 'ع'.repeat(80),
   companyName: 'ع'.repeat(160),
 }
-const NOTE = 'ن'.repeat(2_000)
+const LONG_NOTE = 'ن'.repeat(2_000)
 
 /** Inbox with many long form responses, one per minute back from now, all of them listed. */
 const fillInbox = async (api: Api, count: number) => {
   const now = api.services.clock.now()
   const responses = Array.from({ length: count }, (_, n) =>
     storedResponse(now - n * 60_000, {
-      note: NOTE,
-      values: { ...LONG, email: `person${n}@mail.example` },
+      note: LONG_NOTE,
+      values: { ...LONG_VALUES, email: `person${n}@mail.example` },
     }),
   )
   await storeResponses(api.services, responses)
-  await listRecords(api.services, 600_000)
+  await addUnlistedRecords(api.services, 600_000)
   return responses
 }
 
 /** Store calls and bytes that some work causes. */
 const trafficOf = async (api: Api, work: () => Promise<unknown>): Promise<Traffic> => {
   const real = api.services.forms
-  const { store, since } = countingStore(real)
+  const { store, trafficSinceLast } = countingStore(real)
   api.services.forms = store
   await work()
   api.services.forms = real
-  return since()
+  return trafficSinceLast()
 }
 
 /** Address of the next page in the Link header: `</api/form/?…>; rel="next"`. */
@@ -51,7 +51,7 @@ const nextOf = ({ headers }: Answer): string | undefined =>
 /** Documents of the journal, which notes changes that the list does not have yet. */
 const PARTS_OF_JOURNAL = 8
 /** Most buckets, the documents of the list, that one call reads. */
-const BUCKETS = 40
+const MAX_BUCKETS_READ = 40
 
 /**
  * Checks a search and an erasure of one person that are too long for one call: each answers with
@@ -72,7 +72,7 @@ const checkContinuation = async (api: Api, responses: readonly Submission[]) => 
   const found: string[] = []
   for (let next = nextOf(first); next;) {
     const page = await post(next, 'POST', { q: wanted })
-    found.push(...(page.body as Response[]).map(({ ContactId }) => ContactId))
+    found.push(...(page.body as FormResponse[]).map(({ ContactId }) => ContactId))
     next = nextOf(page)
     assert.equal(page.headers.has('searched-to'), next !== undefined)
   }
@@ -92,7 +92,7 @@ test('every call about the inbox reads a bounded number of documents of bounded 
   const api = await startApi(t)
   const responses = await fillInbox(api, 2_200)
   const { index } = await readIndex(api.services.forms)
-  assert.ok(index.buckets.length > BUCKETS, `${index.buckets.length} buckets`)
+  assert.ok(index.buckets.length > MAX_BUCKETS_READ, `${index.buckets.length} buckets`)
   const post = (path: string, json: unknown, method = 'POST') =>
     api.call(path, { method, headers: api.staff, json })
   /** Reads of every call: the index of the list and the whole journal. */
@@ -108,11 +108,14 @@ test('every call about the inbox reads a bounded number of documents of bounded 
       base + 8 + 200,
     ],
     'the counts': [() => api.call('/api/form-counts', { headers: api.staff }), base],
-    'a search': [() => post('/api/form-search?limit=50', { q: 'nobody' }), base + BUCKETS],
-    'an export': [() => post('/api/form-export?limit=200', { q: 'person' }), base + BUCKETS + 200],
+    'a search': [() => post('/api/form-search?limit=50', { q: 'nobody' }), base + MAX_BUCKETS_READ],
+    'an export': [
+      () => post('/api/form-export?limit=200', { q: 'person' }),
+      base + MAX_BUCKETS_READ + 200,
+    ],
     'one person': [
       () => post('/api/form-search?limit=50', { Email: 'person7@mail.example' }),
-      base + BUCKETS + 1,
+      base + MAX_BUCKETS_READ + 1,
     ],
   }
   for (const [name, [call, maxReads]] of Object.entries(calls)) {
@@ -146,7 +149,7 @@ test('erasing the responses of one person answers within its time limit with the
   const now = clock.now()
   const responses = Array.from({ length: 90 }, (_, n) => storedResponse(now - n * 60_000))
   await storeResponses(api.services, responses)
-  await listRecords(api.services, 600_000)
+  await addUnlistedRecords(api.services, 600_000)
   const real = api.services.forms
   // Each deletion takes 100 ms, so that forty take four seconds, the time limit of one call.
   api.services.forms = {
@@ -187,7 +190,7 @@ test('the pages of the inbox list each response once, newest first, also while n
   const ids: string[] = []
   for (let next: string | undefined = '/api/form/?limit=120'; next;) {
     const page: Answer = await api.call(next, { headers: api.staff })
-    ids.push(...(page.body as Response[]).map(({ ContactId }) => ContactId))
+    ids.push(...(page.body as FormResponse[]).map(({ ContactId }) => ContactId))
     clock.move(1_000)
     await storeResponses(api.services, [storedResponse(clock.now())])
     next = nextOf(page)

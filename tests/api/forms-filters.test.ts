@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
-import { addressOf, formData, inboxOf, type Response } from './forms.ts'
+import { visitorIp, formData, inboxOf, type FormResponse } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Answer, type Api } from './harness.ts'
 
-type FullResponse = Response & {
+type FullResponse = FormResponse & {
   KeptUntil: string
   NotedAt: string | null
   NotedBy: string | null
@@ -13,7 +13,7 @@ type FullResponse = Response & {
 
 const patch = async (
   api: Api,
-  { ContactId, Revision }: Response,
+  { ContactId, Revision }: FormResponse,
   json: unknown,
 ): Promise<FullResponse> =>
   (
@@ -31,25 +31,25 @@ const sendFour = async (api: Api) => {
     randomUUID(),
     formData('CONTACT', { firstName: 'Aisha', email: 'aisha@mail.example' }),
     'CONTACT',
-    { ip: addressOf(1) },
+    { ip: visitorIp(1) },
   )
   await send(
     randomUUID(),
     formData('CAREER', { firstName: 'Aisha', email: 'AISHA@mail.example' }),
     'CAREER',
-    { ip: addressOf(2) },
+    { ip: visitorIp(2) },
   )
   await send(
     randomUUID(),
     formData('BUSINESS', { firstName: 'Rashid', email: 'rashid@mail.example' }),
     'BUSINESS',
-    { ip: addressOf(3) },
+    { ip: visitorIp(3) },
   )
   await send(
     randomUUID(),
     formData('CONTACT', { firstName: 'Bot', website: 'https://spam.example' }),
     'CONTACT',
-    { ip: addressOf(4) },
+    { ip: visitorIp(4) },
   )
   return read
 }
@@ -65,7 +65,7 @@ test('the list can be filtered by states, and its next page has the same filter'
   const first = await api.call('/api/form/?State=new&limit=2', { headers: api.staff })
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   assert.match(next, /State=new/)
-  assert.equal(((await api.call(next, { headers: api.staff })).body as Response[]).length, 1)
+  assert.equal(((await api.call(next, { headers: api.staff })).body as FormResponse[]).length, 1)
   for (const wrong of [
     '?State=gone',
     '?State=',
@@ -78,14 +78,16 @@ test('the list can be filtered by states, and its next page has the same filter'
   }
 })
 
-const find = (api: Api, json: unknown, query = '', path = '/api/form-search') =>
+const search = (api: Api, json: unknown, query = '', path = '/api/form-search') =>
   api.call(`${path}${query}`, { method: 'POST', headers: api.staff, json })
 
 test('a search by form, states, person and words is sent in the body, and no address contains what is searched', async (t) => {
   const api = await startApi(t)
   await sendFour(api)
   const names = async (json: unknown) =>
-    ((await find(api, json)).body as Response[]).map(({ FormData }) => FormData['firstName']).sort()
+    ((await search(api, json)).body as FormResponse[])
+      .map(({ FormData }) => FormData['firstName'])
+      .sort()
   assert.deepEqual(await names({}), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
   assert.deepEqual(await names({ State: ['spam'] }), ['Bot'])
   assert.deepEqual(await names({ Email: 'aisha@mail.example' }), ['Aisha', 'Aisha'])
@@ -97,13 +99,13 @@ test('a search by form, states, person and words is sent in the body, and no add
   assert.deepEqual(await names({ q: 'RASHID falaj' }), ['Rashid'])
   assert.deepEqual(await names({ Email: 'aisha@mail.example', q: 'designer' }), ['Aisha'])
   const filter = { Email: 'aisha@mail.example', q: 'mail.example' }
-  const first = await find(api, filter, '?limit=1')
+  const first = await search(api, filter, '?limit=1')
   const link = first.headers.get('link') ?? ''
   assert.doesNotMatch(decodeURIComponent(link), /aisha|mail/i)
-  const next = await find(api, filter, '', /<([^>]+)>/.exec(link)?.[1])
+  const next = await search(api, filter, '', /<([^>]+)>/.exec(link)?.[1])
   assert.equal(next.headers.get('link'), null)
   const ids = [first, next].flatMap(({ body }) =>
-    (body as Response[]).map(({ ContactId }) => ContactId),
+    (body as FormResponse[]).map(({ ContactId }) => ContactId),
   )
   assert.equal(new Set(ids).size, 2)
   for (const wrong of [
@@ -115,11 +117,11 @@ test('a search by form, states, person and words is sent in the body, and no add
     { q: 'x'.repeat(201) },
     { limit: 1 },
   ]) {
-    assert.equal((await find(api, wrong)).status, 422, JSON.stringify(wrong))
+    assert.equal((await search(api, wrong)).status, 422, JSON.stringify(wrong))
   }
   for (const query of ['?q=aisha', '?Email=aisha@mail.example'])
-    assert.equal((await find(api, {}, query)).status, 400)
-  assert.equal((await find(api, {}, '?cursor=x')).status, 422)
+    assert.equal((await search(api, {}, query)).status, 400)
+  assert.equal((await search(api, {}, '?cursor=x')).status, 422)
 })
 
 test('an export leaves one audit entry with its author, time, filter and count, and no personal data', async (t) => {
@@ -131,7 +133,7 @@ test('an export leaves one audit entry with its author, time, filter and count, 
   const exportAll = async (json: unknown): Promise<number> => {
     let count = 0
     for (let path: string | undefined = '/api/form-export?limit=1'; path;) {
-      const page: Answer = await find(api, json, '', path)
+      const page: Answer = await search(api, json, '', path)
       assert.equal(page.status, 200)
       count += (page.body as unknown[]).length
       path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
@@ -196,11 +198,13 @@ test('an export refuses a cursor that is made up, or comes from a search or an e
       'http://localhost',
     ).searchParams.get('cursor') ?? ''
   const exportFrom = (json: unknown, cursor: string) =>
-    find(api, json, `?cursor=${cursor}`, '/api/form-export')
+    search(api, json, `?cursor=${cursor}`, '/api/form-export')
   const madeUp = Buffer.from(`2999-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url')
-  const searchCursor = cursorIn(await find(api, {}, '?limit=1'))
+  const searchCursor = cursorIn(await search(api, {}, '?limit=1'))
   // Position and signature, with a dot between them.
-  const exportCursor = cursorIn(await find(api, { State: ['new'] }, '?limit=1', '/api/form-export'))
+  const exportCursor = cursorIn(
+    await search(api, { State: ['new'] }, '?limit=1', '/api/form-export'),
+  )
   const [, signature] = exportCursor.split('.')
   for (const cursor of [madeUp, searchCursor, `${madeUp}.`, `${madeUp}.${signature}`, '.', '']) {
     assert.equal((await exportFrom({ State: ['new'] }, cursor)).status, 422, cursor)
@@ -221,7 +225,7 @@ test('staff alone can read the number of responses by form and state', async (t)
   const api = await startApi(t)
   const read = await sendFour(api)
   const [career] = await read('?FormType=CAREER')
-  await patch(api, career as Response, { State: 'done' })
+  await patch(api, career as FormResponse, { State: 'done' })
   assert.equal((await api.call('/api/form-counts')).status, 401)
   const counted = await api.call('/api/form-counts', { headers: api.staff })
   const none = { new: 0, read: 0, done: 0, spam: 0 }

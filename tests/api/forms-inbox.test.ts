@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { keyOf } from '#store/keys.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
-import { addressOf, formData, inboxOf, type Response } from './forms.ts'
+import { visitorIp, formData, inboxOf, type FormResponse } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Api } from './harness.ts'
 import { startServers } from './shared-servers.ts'
 
@@ -23,7 +23,7 @@ const remove = (api: Api, id: string) =>
   api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })
 
 /** Content of all files of the store's server, as text. */
-const everything = async ({ blobs }: Api): Promise<string> => {
+const allStoredText = async ({ blobs }: Api): Promise<string> => {
   const names = await readdir(blobs.directory, { recursive: true, withFileTypes: true })
   const files = names
     .filter((entry) => entry.isFile())
@@ -37,7 +37,7 @@ test('without sign-in and passphrase nobody can read, mark, erase or answer a re
   const api = await startApi(t)
   const id = randomUUID()
   await inboxOf(api).send(id, formData('CONTACT'))
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   const calls = [
     { method: 'GET', path: '/api/form/' },
     { method: 'GET', path: `/api/form/${id}` },
@@ -69,7 +69,7 @@ test('without sign-in and passphrase nobody can read, mark, erase or answer a re
       assert.doesNotMatch(answer.text, /mariam/i)
     }
   }
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
 })
 
 test('state and note of a response are changed only over the revision that was seen', async (t) => {
@@ -77,25 +77,25 @@ test('state and note of a response are changed only over the revision that was s
   const { send, read } = inboxOf(api)
   const id = randomUUID()
   await send(id, formData('CONTACT'))
-  const { Revision } = (await read())[0] as Response
+  const { Revision } = (await read())[0] as FormResponse
   assert.equal((await patch(api, id, { State: 'read' })).status, 428)
   const marked = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
-  const now = marked.body as Response
+  const now = marked.body as FormResponse
   assert.deepEqual(
     [marked.status, now.State, now.Note, now.updatedBy, marked.headers.get('etag')],
     [200, 'read', 'Called the bank.', ADMIN, `"${now.Revision}"`],
   )
   const repeated = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
-  assert.deepEqual([repeated.status, (repeated.body as Response).Revision], [200, now.Revision])
+  assert.deepEqual([repeated.status, (repeated.body as FormResponse).Revision], [200, now.Revision])
   const stale = await patch(api, id, { State: 'done' }, Revision)
   assert.deepEqual(
-    [stale.status, (stale.body as { current: Response }).current.State],
+    [stale.status, (stale.body as { current: FormResponse }).current.State],
     [412, 'read'],
   )
   assert.equal((await patch(api, id, { State: 'done' }, now.Revision)).status, 200)
   const outdated = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
   assert.equal(outdated.status, 412)
-  const latest = ((await read())[0] as Response).Revision
+  const latest = ((await read())[0] as FormResponse).Revision
   for (const json of [
     {},
     { State: 'gone' },
@@ -117,7 +117,7 @@ test('of 20 concurrent notes over the same revision one succeeds', async (t) => 
   const { send, read } = inboxOf(api)
   const id = randomUUID()
   await send(id, formData('CONTACT'))
-  const { Revision } = (await read())[0] as Response
+  const { Revision } = (await read())[0] as FormResponse
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => patch(api, id, { Note: `Note ${n}` }, Revision)),
   )
@@ -150,7 +150,7 @@ const startWithPeople = async (t: TestContext) => {
       message: n === 1 ? 'My salary came twice' : 'Hello',
     }
     assert.equal(
-      (await send(randomUUID(), formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })).status,
+      (await send(randomUUID(), formData('CONTACT', more), 'CONTACT', { ip: visitorIp(n) })).status,
       201,
     )
   }
@@ -163,7 +163,7 @@ test('the inbox is listed in pages, newest first', async (t) => {
   let next: string | null = '/api/form/?FormType=CONTACT&limit=2&q=mail'
   while (next) {
     const { body, headers } = await api.call(next, { headers: api.staff })
-    names.push(...(body as Response[]).map(({ FormData }) => FormData['firstName']))
+    names.push(...(body as FormResponse[]).map(({ FormData }) => FormData['firstName']))
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
   }
   assert.deepEqual(names, people.map(([firstName]) => firstName).reverse())
@@ -181,7 +181,7 @@ test('a search of the inbox ignores case, Arabic vowel signs and accents, and fi
   assert.deepEqual(await found('person4@mail.example'), ['Fatima'])
   assert.deepEqual(await found('salary twice'), ['Asha'])
   assert.deepEqual(await found('nobody'), [])
-  const { Reference } = (await read('?q=menon'))[0] as Response
+  const { Reference } = (await read('?q=menon'))[0] as FormResponse
   assert.deepEqual(await found(Reference), ['Asha'])
   assert.deepEqual(await read('?FormType=CAREER'), [])
 })
@@ -238,12 +238,12 @@ test('no file of the store contains an erased response, and erasing it again has
   })
   assert.equal((await read()).length, 2)
   await api.settled()
-  assert.match(await everything(api), /gone@mail\.example/)
+  assert.match(await allStoredText(api), /gone@mail\.example/)
   for (let n = 0; n < 2; n += 1) {
     const answer = await remove(api, erasedId)
     assert.deepEqual([answer.status, answer.body], [200, { ContactId: erasedId }])
   }
-  assert.doesNotMatch(await everything(api), /gone@mail\.example|Forgotten/)
+  assert.doesNotMatch(await allStoredText(api), /gone@mail\.example|Forgotten/)
   assert.deepEqual(
     (await read()).map(({ ContactId }) => ContactId),
     [otherId],
@@ -268,7 +268,7 @@ test('a read of the inbox at the same time as an erasure does not put erased res
     const ids = Array.from({ length: 4 }, () => randomUUID())
     for (const [n, id] of ids.entries())
       await send(id, formData('CONTACT', { email: `round${round}@mail.example` }), 'CONTACT', {
-        ip: addressOf(round * 10 + n),
+        ip: visitorIp(round * 10 + n),
       })
     const answers = await Promise.all([...ids.map((id) => remove(api, id)), read(), read(), read()])
     assert.deepEqual(
@@ -311,7 +311,7 @@ test('all responses of one person are erased by the e-mail address, whatever its
     (await read()).map(({ ContactId }) => ContactId),
     [ids[2]?.id],
   )
-  assert.doesNotMatch(await everything(api), /one@mail/i)
+  assert.doesNotMatch(await allStoredText(api), /one@mail/i)
 })
 
 test('the sweep erases a response after the retention time, with its entry in the list and the counters of its sender', async (t) => {
@@ -337,7 +337,7 @@ test('the sweep erases a response after the retention time, with its entry in th
     (await api.services.forms.list('r')).map(({ key }) => key),
     [`r/${recent}`],
   )
-  assert.doesNotMatch(await everything(api), /old@mail\.example/)
+  assert.doesNotMatch(await allStoredText(api), /old@mail\.example/)
   assert.deepEqual(
     await api.services.ops.list('rl', 'form'),
     [],

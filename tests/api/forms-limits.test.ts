@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
-import { forgetSenders } from '../../netlify/api/sweep.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { eraseRateLimitCounters } from '../../netlify/api/sweep.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
 test('one person can send ten forms in ten minutes; a repeated form is neither counted nor refused', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const { send, plain, read } = inboxOf(api)
+  const { send, sendPlain, read } = inboxOf(api)
   const ids = Array.from({ length: 10 }, () => randomUUID())
   for (const id of ids) assert.equal((await send(id, formData('CONTACT'))).status, 201)
   for (const id of ids) assert.equal((await send(id, formData('CONTACT'))).status, 200)
@@ -17,7 +17,7 @@ test('one person can send ten forms in ten minutes; a repeated form is neither c
   assert.deepEqual([refused.status, (refused.body as { code: string }).code], [429, 'rate_limited'])
   const wait = Number(refused.headers.get('retry-after'))
   assert.ok(wait > 500 && wait <= 600, `${wait} s`)
-  assert.equal((await plain({ ...plainFields(), message: 'By hand' })).status, 429)
+  assert.equal((await sendPlain({ ...plainFields(), message: 'By hand' })).status, 429)
   // The same mailbox in another spelling, then another mailbox with the same number: both count for
   // the same person.
   assert.equal(
@@ -34,7 +34,7 @@ test('one person can send ten forms in ten minutes; a repeated form is neither c
     429,
   )
   assert.equal((await send(ids[3] ?? '', formData('CONTACT'))).status, 200)
-  assert.equal((await send(late, formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status, 201)
+  assert.equal((await send(late, formData('CONTACT'), 'CONTACT', { ip: visitorIp(1) })).status, 201)
   assert.equal(
     (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:1:2::7' })).status,
     201,
@@ -75,7 +75,7 @@ test('one IPv4 address, which many mobile users may share, can send forms of a h
   for (let n = 0; n < 100; n += 1) assert.equal((await person(n)).status, 201, String(n))
   assert.equal((await person(100)).status, 429)
   assert.equal(
-    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status,
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: visitorIp(1) })).status,
     201,
   )
   clock.move(10 * 60_000)
@@ -107,7 +107,7 @@ test('one address can send 500 forms a day, and other addresses are not affected
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 20 * 3_600)
   assert.equal(
-    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status,
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: visitorIp(1) })).status,
     201,
   )
 })
@@ -134,7 +134,7 @@ test('one IPv6 network, such as a household, can send thirty forms in ten minute
 })
 
 test('with the setting countsVisitors off, forms are neither counted nor refused', async (t) => {
-  const api = await startApi(t, { settings: { countsVisitors: false } })
+  const api = await startApi(t, { settings: { rateLimitsVisitors: false } })
   const { send } = inboxOf(api)
   for (let n = 0; n < 25; n += 1)
     assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
@@ -158,7 +158,7 @@ test('a block of IPv6 networks can send a hundred forms in ten minutes, and old 
   clock.move(11 * 60_000)
   assert.equal((await from(100)).status, 201)
   clock.move(21 * 60_000)
-  await forgetSenders(api.services)
+  await eraseRateLimitCounters(api.services)
   assert.deepEqual(await api.services.ops.list('rl', 'form-site'), [])
 })
 

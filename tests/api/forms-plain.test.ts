@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { HtmlValidate } from 'html-validate'
 import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
-import { fieldsOf, inboxOf } from './forms.ts'
+import { plainFormFields, inboxOf } from './forms.ts'
 import { startApi, type Answer } from './harness.ts'
 
 type Page = {
@@ -133,16 +133,16 @@ const assertPage = async (
 
 test('a form sent without scripts is stored once and redirects to the thank-you page of its language', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   for (const [type, locale, path] of [
     ['CONTACT', 'en', '/thank-you'],
     ['BUSINESS', 'ar', '/ar/thank-you'],
     ['CAREER', 'ar', '/ar/thank-you'],
     ['COMPLAINT', 'en', '/thank-you'],
   ] as const) {
-    const { consent: _consent, ...fields } = fieldsOf(type, { locale })
+    const { consent: _consent, ...fields } = plainFormFields(type, { locale })
     for (const consent of ['on', 'true', 'on']) {
-      const answer = await plain({ ...fields, consent })
+      const answer = await sendPlain({ ...fields, consent })
       assert.deepEqual(
         [answer.status, answer.headers.get('location'), answer.text],
         [303, path, ''],
@@ -164,13 +164,17 @@ test('a form sent without scripts is stored once and redirects to the thank-you 
 
 test('a form sent without scripts may have a start time, and is stored as spam if its hidden trap field is filled', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   assert.equal(
-    (await plain(fieldsOf('CONTACT', { startedAt: new Date().toISOString() }))).status,
+    (await sendPlain(plainFormFields('CONTACT', { startedAt: new Date().toISOString() }))).status,
     303,
   )
   assert.equal(
-    (await plain(fieldsOf('CONTACT', { website: 'https://pills.example', message: 'Buy' }))).status,
+    (
+      await sendPlain(
+        plainFormFields('CONTACT', { website: 'https://pills.example', message: 'Buy' }),
+      )
+    ).status,
     303,
   )
   assert.deepEqual((await read()).map(({ Spam }) => Spam).sort(), ['honeypot', null])
@@ -178,7 +182,7 @@ test('a form sent without scripts may have a start time, and is stored as spam i
 
 test('a multipart form is accepted, and a form with a file, a broken body or a repeated field is refused with a page', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   const post = async (body: BodyInit, type?: string) => {
     const request = new Request('http://localhost:8888/', { method: 'POST', body })
     const headers = {
@@ -192,10 +196,10 @@ test('a multipart form is accepted, and a form with a file, a broken body or a r
     })
   }
   const form = new FormData()
-  for (const [key, value] of Object.entries(fieldsOf('CONTACT'))) form.set(key, value)
+  for (const [key, value] of Object.entries(plainFormFields('CONTACT'))) form.set(key, value)
   assert.equal((await post(form)).status, 303)
   form.set('message', new File(['x'], 'x.exe'))
-  const twice = `${new URLSearchParams(fieldsOf('CONTACT'))}&email=other%40mail.example`
+  const twice = `${new URLSearchParams(plainFormFields('CONTACT'))}&email=other%40mail.example`
   const broken: [BodyInit, string | undefined][] = [
     [form, undefined],
     ['--x\r\nnothing', 'multipart/form-data; boundary=x'],
@@ -209,13 +213,18 @@ test('a multipart form is accepted, and a form with a file, a broken body or a r
     assert.equal(answer.status, 400, String(body).slice(0, 40))
     await assertPage(answer, 'en')
   }
-  assert.equal((await plain(fieldsOf('CONTACT', { message: 'x'.repeat(300_000) }))).status, 413)
+  assert.equal(
+    (await sendPlain(plainFormFields('CONTACT', { message: 'x'.repeat(300_000) }))).status,
+    413,
+  )
   assert.equal((await read()).length, 1)
 })
 
 test('an invalid post is answered in the language of its form, else in that of its page, else in that of the browser', async (t) => {
   const api = await startApi(t)
-  const long = new URLSearchParams(fieldsOf('CONTACT', { message: 'x'.repeat(300_000) })).toString()
+  const long = new URLSearchParams(
+    plainFormFields('CONTACT', { message: 'x'.repeat(300_000) }),
+  ).toString()
   const [arabic, english] = [
     { referer: 'http://localhost:8888/ar/contact' },
     { referer: 'http://localhost:8888/contact', 'accept-language': 'ar' },
@@ -263,22 +272,24 @@ test('an invalid post is answered in the language of its form, else in that of i
 
 test('an unexpected failure is logged and answered with a page that contains what was typed', async (t) => {
   const api = await startApi(t)
-  const { plain } = inboxOf(api)
+  const { sendPlain } = inboxOf(api)
   const { forms } = api.services
   api.services.forms = { ...forms, put: () => Promise.reject(new TypeError('Not foreseen.')) }
-  const answer = await plain(fieldsOf('CONTACT', { locale: 'ar', message: 'My own words.' }))
+  const answer = await sendPlain(
+    plainFormFields('CONTACT', { locale: 'ar', message: 'My own words.' }),
+  )
   assert.equal(answer.status, 500)
   const page = await assertPage(answer, 'ar')
   assert.ok(page.text.includes('لن تصلنا مرتين'))
   assert.equal(page.fields['message'], 'My own words.')
   assert.deepEqual(api.logged, ['unexpected failure'])
   api.services.forms = forms
-  assert.equal((await plain(page.fields)).status, 303)
+  assert.equal((await sendPlain(page.fields)).status, 303)
 })
 
 test('a returned form has its consent box ticked only if consent was given', async (t) => {
   const api = await startApi(t)
-  const { plain } = inboxOf(api)
+  const { sendPlain } = inboxOf(api)
   for (const [consent, isTicked] of [
     ['false', false],
     ['', false],
@@ -287,7 +298,7 @@ test('a returned form has its consent box ticked only if consent was given', asy
     ['on', true],
   ] as const) {
     const page = await assertPage(
-      await plain(fieldsOf('CONTACT', { consent, email: 'nobody' })),
+      await sendPlain(plainFormFields('CONTACT', { consent, email: 'nobody' })),
       'en',
     )
     assert.equal('consent' in page.fields, isTicked, consent)
@@ -296,7 +307,7 @@ test('a returned form has its consent box ticked only if consent was given', asy
 
 test('a form sent from another site is refused with a page that contains nothing of the form', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   const foreignHeaders: Record<string, string>[] = [
     {},
     { origin: 'null' },
@@ -306,33 +317,39 @@ test('a form sent from another site is refused with a page that contains nothing
   ]
   for (const headers of foreignHeaders) {
     // The refused body is not read, so the page has the browser's language, not the form's.
-    const answer = await plain(fieldsOf('CONTACT', { locale: 'en', message: 'planted words' }), {
-      'accept-language': 'ar',
-      ...headers,
-    })
+    const answer = await sendPlain(
+      plainFormFields('CONTACT', { locale: 'en', message: 'planted words' }),
+      {
+        'accept-language': 'ar',
+        ...headers,
+      },
+    )
     assert.equal(answer.status, 403)
     const page = await assertPage(answer, 'ar')
     assert.doesNotMatch(page.text, /planted/)
     assert.deepEqual(page.fields, {})
   }
   assert.deepEqual(await read(), [])
-  assert.equal((await plain(fieldsOf('CONTACT'), { origin: 'http://localhost:8888' })).status, 303)
+  assert.equal(
+    (await sendPlain(plainFormFields('CONTACT'), { origin: 'http://localhost:8888' })).status,
+    303,
+  )
 })
 
 test('an invalid form is returned in its language with errors, links to the fields and the typed values, and can be sent again', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   for (const [locale, required, email] of [
     ['en', 'This field is required.', 'Enter an e-mail address such as name@example.com.'],
     ['ar', 'هذا الحقل مطلوب.', 'اكتب عنوان بريد إلكتروني مثل \u2066name@example.com\u2069.'],
   ] as const) {
-    const { consent: _consent, ...fields } = fieldsOf('BUSINESS', {
+    const { consent: _consent, ...fields } = plainFormFields('BUSINESS', {
       locale,
       email: 'nobody',
       emirate: '',
       message: '\n\nFirst line\r\nsecond «line»',
     })
-    const answer = await plain(fields)
+    const answer = await sendPlain(fields)
     assert.equal(answer.status, 422)
     const page = await assertPage(answer, locale)
     assert.deepEqual(page.links.filter((link) => link.startsWith('#')).sort(), [
@@ -360,7 +377,7 @@ test('an invalid form is returned in its language with errors, links to the fiel
       page.fields['message']?.replaceAll('\r\n', '\n'),
       fields['message']?.replaceAll('\r\n', '\n'),
     )
-    const corrected = await plain({
+    const corrected = await sendPlain({
       ...page.fields,
       email: `someone.${locale}@mail.example`,
       emirate: 'Dubai',
@@ -375,15 +392,18 @@ test('an invalid form is returned in its language with errors, links to the fiel
 })
 
 test('the field for the preferred role has no hint on a returned page, which has no list of roles to choose from', async (t) => {
-  const { plain } = inboxOf(await startApi(t))
-  const page = await assertPage(await plain(fieldsOf('CAREER', { email: 'nobody' })), 'en')
+  const { sendPlain } = inboxOf(await startApi(t))
+  const page = await assertPage(
+    await sendPlain(plainFormFields('CAREER', { email: 'nobody' })),
+    'en',
+  )
   assert.ok(page.ids.includes('resumeUrl-hint'))
   assert.ok(page.ids.includes('preferredRole') && !page.ids.includes('preferredRole-hint'))
 })
 
 test('a script in any field stays text in the page', async (t) => {
   const api = await startApi(t)
-  const { plain, read } = inboxOf(api)
+  const { sendPlain, read } = inboxOf(api)
   const payloads = [
     '"><script>alert(1)</script>',
     "' onfocus=alert(1) autofocus='",
@@ -397,8 +417,8 @@ test('a script in any field stays text in the page', async (t) => {
   for (const type of formTypes) {
     for (const { key } of formOf(type).fields) {
       for (const [n, payload] of payloads.entries()) {
-        const answer = await plain({
-          ...fieldsOf(type, { [key]: payload }),
+        const answer = await sendPlain({
+          ...plainFormFields(type, { [key]: payload }),
           contactNumber: key === 'contactNumber' ? payload : 'wrong',
         })
         assert.equal(answer.status, 422, `${type} ${key}`)
@@ -416,7 +436,9 @@ test('a script in any field stays text in the page', async (t) => {
       }
     }
   }
-  const unknown = await plain(fieldsOf('CONTACT', { '<script>x</script>': '1', __proto__x: '2' }))
+  const unknown = await sendPlain(
+    plainFormFields('CONTACT', { '<script>x</script>': '1', __proto__x: '2' }),
+  )
   assert.equal(unknown.status, 422)
   await assertPage(unknown, 'en')
   assert.deepEqual(await read(), [])

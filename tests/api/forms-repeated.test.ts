@@ -3,18 +3,21 @@ import test from 'node:test'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { listInbox } from '../inbox.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
-import { fieldsOf, inboxOf } from './forms.ts'
+import { plainFormFields, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
 test('the same form sent without scripts again within a day is a repeat, and later a new response', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const { plain } = inboxOf(api)
+  const { sendPlain } = inboxOf(api)
   for (const stored of [1, 2, 3]) {
-    const answers = await Promise.all([plain(fieldsOf('CONTACT')), plain(fieldsOf('CONTACT'))])
+    const answers = await Promise.all([
+      sendPlain(plainFormFields('CONTACT')),
+      sendPlain(plainFormFields('CONTACT')),
+    ])
     // Still a repeat 20 hours after the first.
     clock.move(20 * HOUR_MS)
-    answers.push(await plain(fieldsOf('CONTACT')))
+    answers.push(await sendPlain(plainFormFields('CONTACT')))
     assert.deepEqual(
       answers.map(({ status }) => status),
       [303, 303, 303],
@@ -33,7 +36,7 @@ test('the same form sent without scripts again within a day is a repeat, and lat
 test('the same form sent every day is stored every day, with as many reads on the eighth day as on the second', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const { plain } = inboxOf(api)
+  const { sendPlain } = inboxOf(api)
   const { forms } = api.services
   const reads: number[] = []
   for (let day = 0; day < 8; day += 1) {
@@ -45,7 +48,8 @@ test('the same form sent every day is stored every day, with as many reads on th
         return forms.get(key)
       },
     }
-    for (let n = 0; n < 2; n += 1) assert.equal((await plain(fieldsOf('CONTACT'))).status, 303)
+    for (let n = 0; n < 2; n += 1)
+      assert.equal((await sendPlain(plainFormFields('CONTACT'))).status, 303)
     await api.settled()
     reads.push(count)
     clock.move(DAY_MS)

@@ -12,12 +12,12 @@ import {
   MAX_BYTES_A_DAY,
   noteChange,
   readJournal,
-  roomLeft,
-  shares,
+  roomState,
+  roomShares,
 } from '../../netlify/api/submissions/journal.ts'
 import { countedTriesOf, formBytesPerDay } from '../../netlify/api/submissions/sender-limits.ts'
 import { newUploadId } from '../../netlify/api/uploads/upload.ts'
-import { addressOf, fieldsOf, formData, inboxOf } from './forms.ts'
+import { visitorIp, plainFormFields, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Answer, type Api } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 
@@ -75,7 +75,7 @@ const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
 test('when the room of a day is used up, forms are refused with the time of the next day, staff see it, and the next day has room', async (t) => {
   const clock = clockWithinDay()
   const api = await startApi(t, { clock })
-  const { send, plain } = inboxOf(api)
+  const { send, sendPlain } = inboxOf(api)
   const counts = async () =>
     (await api.call('/api/form-counts', { headers: api.staff })).body as Record<string, unknown>
   const first = randomUUID()
@@ -91,7 +91,7 @@ test('when the room of a day is used up, forms are refused with the time of the 
   assert.equal((await counts())['Room'], undefined)
   await takeRoom(api, 0.6)
   assert.equal((await counts())['Room'], 'little')
-  await takeRoom(api, shares.fewSent, 2_000)
+  await takeRoom(api, roomShares.fewSent, 2_000)
   const { Room, RoomFrom } = await counts()
   assert.equal(Room, 'none')
   const until = Date.parse(String(RoomFrom))
@@ -102,7 +102,7 @@ test('when the room of a day is used up, forms are refused with the time of the 
 
   const begun = clock.now()
   const answer = await send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', {
-    ip: addressOf(1),
+    ip: visitorIp(1),
   })
   assert.deepEqual(
     [...codeOf(answer), (answer.body as { retryAt: string }).retryAt],
@@ -113,25 +113,25 @@ test('when the room of a day is used up, forms are refused with the time of the 
     ['en', english],
     ['ar', arabic],
   ] as const) {
-    const page = await plain(
-      fieldsOf('CONTACT', { ...LONG, locale, firstName: `Kept${locale}` }),
+    const page = await sendPlain(
+      plainFormFields('CONTACT', { ...LONG, locale, firstName: `Kept${locale}` }),
       undefined,
-      { ip: addressOf(100) },
+      { ip: visitorIp(100) },
     )
     assert.equal(page.status, 503)
     assert.ok(page.text.includes(words.notSent.full.split('#')[0] ?? ''))
     assert.match(page.text, new RegExp(`800 0000(.|\n)*value="Kept${locale}"`))
   }
   assert.equal(
-    (await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(2) }))
+    (await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: visitorIp(2) }))
       .status,
     201,
     'a complaint has a larger share of the room',
   )
-  await takeRoom(api, shares.complaint, 2_000)
+  await takeRoom(api, roomShares.complaint, 2_000)
   assert.deepEqual(
     codeOf(
-      await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(3) }),
+      await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: visitorIp(3) }),
     ),
     [503, 'full'],
   )
@@ -150,11 +150,11 @@ test('when the room of a day is used up, forms are refused with the time of the 
 
   clock.move(until - clock.now() + 1_000)
   assert.equal(
-    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status,
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: visitorIp(101) })).status,
     201,
   )
   // Read from the store, not with an API call: the staff session has ended by then.
-  assert.equal(roomLeft((await countSubmissions(api.services)).bytesToday), 'enough')
+  assert.equal(roomState((await countSubmissions(api.services)).bytesToday), 'enough')
 })
 
 test('a refused form uses no room of the day, and a stored one uses it once however often it is sent', async (t) => {
@@ -195,19 +195,19 @@ test('as the room of a day fills, spam is refused first, then forms of senders o
       'CONTACT',
       { ip },
     )
-  const busyAddress = addressOf(1)
-  await takeRoom(api, shares.spam, 2_000)
-  assert.deepEqual(codeOf(await from(0, addressOf(2), { website: 'x' })), [503, 'full'])
+  const busyAddress = visitorIp(1)
+  await takeRoom(api, roomShares.spam, 2_000)
+  assert.deepEqual(codeOf(await from(0, visitorIp(2), { website: 'x' })), [503, 'full'])
   for (let n = 0; n < 6; n += 1) assert.equal((await from(n, busyAddress)).status, 201, String(n))
-  await takeRoom(api, shares.usual, 2_000)
+  await takeRoom(api, roomShares.usual, 2_000)
   assert.deepEqual(codeOf(await from(7, busyAddress)), [503, 'full'])
-  assert.equal((await from(8, addressOf(3))).status, 201)
+  assert.equal((await from(8, visitorIp(3))).status, 201)
 })
 
 test('a complaint from an address that has sent many forms is stored when other forms from there are refused', async (t) => {
   const api = await startApi(t, { clock: clockWithinDay() })
   const { send } = inboxOf(api)
-  const ip = addressOf(1)
+  const ip = visitorIp(1)
   const person = (n: number) => ({
     email: `visitor${n}@mail.example`,
     contactNumber: `05010${String(n).padStart(5, '0')}`,
@@ -218,7 +218,7 @@ test('a complaint from an address that has sent many forms is stored when other 
         .status,
       201,
     )
-  await takeRoom(api, shares.usual, 2_000)
+  await takeRoom(api, roomShares.usual, 2_000)
   assert.deepEqual(
     codeOf(
       await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(8) }), 'CONTACT', { ip }),
@@ -238,7 +238,7 @@ test('a complaint from an address that has sent many forms is stored when other 
 test('a longer form with the id of a refused one counts with its full size for its address', async (t) => {
   const api = await startApi(t, { clock: clockWithinDay() })
   const { send } = inboxOf(api)
-  const ip = addressOf(1)
+  const ip = visitorIp(1)
   /** Bytes that count for the address today; null if it has used up its limit. */
   const countedBytes = async () => {
     // A try of one byte, after which the last counter, that of the bytes, has this much left.
@@ -271,7 +271,7 @@ test('one network has a limit of bytes per day, so that a few addresses cannot u
   assert.equal((await send('2001:db8:7:2::1')).status, 201)
   assert.equal((await send('2001:db8:7:3::1')).status, 429, 'a /48 counts as one')
   assert.equal((await send('2001:db8:8:3::1')).status, 201)
-  assert.ok(MAX_BYTES_A_DAY * shares.usual >= 35 * formBytesPerDay.max)
+  assert.ok(MAX_BYTES_A_DAY * roomShares.usual >= 35 * formBytesPerDay.max)
 })
 
 test('the team gets one mail when there is little room, and one when there is none', async (t) => {
@@ -281,7 +281,7 @@ test('the team gets one mail when there is little room, and one when there is no
   await warnOfRoom(api.services)
   assert.equal(smtp.arrived.length, 0)
   for (const room of ['little', 'none'] as const) {
-    await takeRoom(api, room === 'little' ? 0.6 : shares.fewSent, 2_000)
+    await takeRoom(api, room === 'little' ? 0.6 : roomShares.fewSent, 2_000)
     await Promise.all([warnOfRoom(api.services), warnOfRoom(api.services)])
     await warnOfRoom(api.services)
     assert.deepEqual(

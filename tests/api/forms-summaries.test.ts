@@ -4,7 +4,7 @@ import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import { updateList } from '../../netlify/api/submissions/up-to-date.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { startApi } from './harness.ts'
 
 test('the stored list of responses is built again after all or a part of it was deleted, and omits erased responses', async (t) => {
@@ -14,17 +14,17 @@ test('the stored list of responses is built again after all or a part of it was 
   const ids = Array.from({ length: 8 }, () => randomUUID())
   for (const [n, id] of ids.entries())
     await send(id, formData('CONTACT', { message: `Message ${n}` }), 'CONTACT', {
-      ip: addressOf(n),
+      ip: visitorIp(n),
     })
   await api.settled()
   // Limit in milliseconds, longer than that of an API call, so that a busy machine lists them all.
   const updateWholeList = () => updateList(api.services, 60_000)
   await updateWholeList()
   const first = await read()
-  const writes = api.blobs.writes()
+  const writes = api.blobs.writeCount()
   assert.deepEqual(await read(), first)
   // The read writes one audit entry and nothing of the list.
-  assert.equal(api.blobs.writes(), writes + 1)
+  assert.equal(api.blobs.writeCount(), writes + 1)
   for (const part of [/^p\//, /^p\/index$/, /^p\/b\//]) {
     for (const { key } of await forms.list('p')) if (part.test(key)) await erase(forms, keyOf(key))
     await updateWholeList()

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import { systemClock } from '#store/clock.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
 type Errors = { code: string; errors: { path: string; message: string }[] }
@@ -47,7 +47,7 @@ test('a repeated form with the same id is the same response, and other content u
   assert.equal((await send(id, formData('CONTACT'))).status, 201)
   const again = await send(id.toUpperCase(), JSON.stringify(formData('CONTACT')))
   assert.deepEqual([again.status, again.body], [200, { ContactId: id }])
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   for (const other of [
     formData('CONTACT', { message: 'Other' }),
     formData('CONTACT', { firstName: 'Asha' }),
@@ -57,7 +57,7 @@ test('a repeated form with the same id is the same response, and other content u
     assert.doesNotMatch(answer.text, /Mariam|transfer/)
   }
   assert.equal((await send(id, formData('BUSINESS'), 'BUSINESS')).status, 409)
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
   assert.deepEqual(
     (await read()).map(({ FormData }) => FormData['message']),
     ['My transfer has not arrived.'],
@@ -99,7 +99,7 @@ test('of 20 different forms sent at once with one id exactly one is stored', asy
 test('every field is required, bounded and checked as declared, and a refused form writes nothing', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   /** Asserts that a form is refused with one error at this field. */
   const refused = async (
     type: (typeof formTypes)[number],
@@ -209,12 +209,12 @@ test('every field is required, bounded and checked as declared, and a refused fo
     'message',
     /required/,
   )
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
 })
 
 test('the fields around the data of a form are checked, too', async (t) => {
   const api = await startApi(t)
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   const good = { ContactId: randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT') }
   const status = async (json: unknown) =>
     (await api.call('/api/form/', { method: 'POST', json })).status
@@ -242,7 +242,7 @@ test('the fields around the data of a form are checked, too', async (t) => {
     ).status,
     415,
   )
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
 })
 
 test('phone numbers are accepted in Arabic digits and in local or international form, and keep their grouping', async (t) => {
@@ -262,7 +262,7 @@ test('phone numbers are accepted in Arabic digits and in local or international 
     assert.equal(
       (
         await send(randomUUID(), formData('CONTACT', { contactNumber: typed }), 'CONTACT', {
-          ip: addressOf(n),
+          ip: visitorIp(n),
         })
       ).status,
       201,
@@ -312,7 +312,7 @@ test('spam gets the answer of other forms, is stored with its reason, and sends 
   ]
   for (const [n, [more, reason]] of cases.entries()) {
     const id = randomUUID()
-    const answer = await send(id, formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })
+    const answer = await send(id, formData('CONTACT', more), 'CONTACT', { ip: visitorIp(n) })
     assert.deepEqual([answer.status, answer.body], [201, { ContactId: id }])
     const stored = (await read()).find(({ ContactId }) => ContactId === id)
     assert.deepEqual(

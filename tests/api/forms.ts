@@ -35,7 +35,7 @@ export const formData = (
 })
 
 /** Fields that a browser without scripts sends for a form. */
-export const fieldsOf = (
+export const plainFormFields = (
   type: FormType,
   more: Record<string, string> = {},
 ): Record<string, string> => ({
@@ -47,7 +47,7 @@ export const fieldsOf = (
   ...more,
 })
 
-export type Response = {
+export type FormResponse = {
   ContactId: string
   FormType: FormType
   FormData: Record<string, unknown>
@@ -72,7 +72,7 @@ export type Response = {
 }
 
 /** IPv4 address number `n` of the block `198.18.0.0/15`, which is reserved for tests. */
-export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
+export const visitorIp = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
 
 /** Inbox of a running API, as visitors and staff use it. */
 export const inboxOf = (api: Api) => ({
@@ -89,7 +89,7 @@ export const inboxOf = (api: Api) => ({
       ...more,
     }),
   /** Sends a form as a browser without scripts does. */
-  plain: (
+  sendPlain: (
     fields: Record<string, string>,
     headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
     more: CallOptions = {},
@@ -101,6 +101,6 @@ export const inboxOf = (api: Api) => ({
       ...more,
     }),
   /** Reads the list of responses as staff. */
-  read: async (query = ''): Promise<Response[]> =>
-    (await api.call(`/api/form/${query}`, { headers: api.staff })).body as Response[],
+  read: async (query = ''): Promise<FormResponse[]> =>
+    (await api.call(`/api/form/${query}`, { headers: api.staff })).body as FormResponse[],
 })

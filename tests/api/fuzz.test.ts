@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { countForRun } from '../extent.ts'
 import { startSession } from '../fuzz/session.ts'
-import { requests, type GeneratedRequest } from '../fuzz/requests.ts'
+import { requestArbitrary, type GeneratedRequest } from '../fuzz/requests.ts'
 import { CANARY } from '../fuzz/values.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? countForRun(1_000, 3_000))
@@ -22,8 +22,8 @@ const textOf = (body: unknown): string => {
   return [title, detail, ...errors.map(({ message }) => message)].join('\n')
 }
 
-const summaryOf = ({ method, path, caller, headers, what, body }: GeneratedRequest): string =>
-  `${what}, ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body ? Buffer.from(body.bytes.slice(0, 1_000)).toString() : ''}`
+const summaryOf = ({ method, path, caller, headers, bodyKind, body }: GeneratedRequest): string =>
+  `${bodyKind}, ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body ? Buffer.from(body.bytes.slice(0, 1_000)).toString() : ''}`
 
 for (let first = 0; first < RUNS; first += PER_STORE) {
   const numRuns = Math.min(PER_STORE, RUNS - first)
@@ -31,7 +31,7 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
   test(`${numRuns} random requests (seed ${seed}) get answers as described and no 5xx, and a refused one writes and repeats nothing`, async (t) => {
     const session = await startSession(t)
     const answered = new Map<string, number>()
-    const property = fc.asyncProperty(requests, async (made) => {
+    const property = fc.asyncProperty(requestArbitrary, async (made) => {
       // The harness checks every response against the description.
       const { answer, writes, logged } = await session.send(made)
       const { status, headers, body } = answer

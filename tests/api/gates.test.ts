@@ -15,7 +15,7 @@ test('the sign-in endpoints refuse everybody but the admin', async (t) => {
   }
   const post = (path: string, headers: Record<string, string>, json: unknown) =>
     call(path, { method: 'POST', headers, json })
-  const before = blobs.writes()
+  const before = blobs.writeCount()
   assert.equal((await post('/api/user-access', {}, { userEmail: ADMIN })).status, 401)
   assert.equal((await post('/api/pass-key', {}, { passphrase: PASSPHRASE })).status, 401)
   assert.equal((await post('/api/pass-key', other, { passphrase: PASSPHRASE })).status, 403)
@@ -32,7 +32,7 @@ test('the sign-in endpoints refuse everybody but the admin', async (t) => {
   const refused = await post('/api/user-access', other, { userEmail: ADMIN })
   assert.deepEqual([refused.status, Object.keys(refused.body as object)], [200, ['error']])
   assert.ok(!refused.text.includes(ADMIN))
-  assert.equal(blobs.writes(), before)
+  assert.equal(blobs.writeCount(), before)
   assert.deepEqual(
     (await post('/api/user-access', signedIn, { userEmail: ADMIN.toUpperCase() })).body,
     { EmailId: ADMIN },
@@ -57,14 +57,14 @@ test('a write with another origin is refused, and a write without an origin is a
     headers,
     json: { BlogId: randomUUID(), Data: blogData('From elsewhere') },
   })
-  const before = blobs.writes()
+  const before = blobs.writeCount()
   for (const headers of [
     { ...staff, origin: 'https://evil.example' },
     { ...staff, origin: 'null' },
   ]) {
     assert.equal((await call('/api/blog/add-or-update-blog', sentWith(headers))).status, 403)
   }
-  assert.equal(blobs.writes(), before)
+  assert.equal(blobs.writeCount(), before)
   assert.equal((await call('/api/blog/add-or-update-blog', sentWith(withoutOrigin))).status, 201)
   const { authorization: _authorization, ...withoutToken } = withoutOrigin
   assert.equal(
@@ -217,9 +217,9 @@ test('a proof of the passphrase is refused after the passphrase has changed', as
 
 test('a token that was checked within the last minute is not checked again at the identity service', async (t) => {
   const { call, staff, identity } = await startApi(t)
-  const before = identity.asked()
+  const before = identity.checkedTokenCount()
   await Promise.all([call('/api/bin', { headers: staff }), call('/api/bin', { headers: staff })])
-  assert.equal(identity.asked(), before)
+  assert.equal(identity.checkedTokenCount(), before)
 })
 
 test('an outage of the identity service is answered with 503', async (t) => {

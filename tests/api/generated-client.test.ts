@@ -6,7 +6,7 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { records } from '../fixtures/records.ts'
-import { fieldsOf, formData } from './forms.ts'
+import { plainFormFields, formData } from './forms.ts'
 import { startGeneratedClient, type Client, type ClientAnswer } from './generated-client.ts'
 import { ADMIN, PASSPHRASE, startApi } from './harness.ts'
 import { apiDescription } from './openapi-document.ts'
@@ -260,7 +260,7 @@ test('a client generated from the description can call every endpoint with the d
   )
   // A form sent by HTML alone needs a header that names its origin; `call` adds `Origin`.
   const htmlForm = {
-    body: new URLSearchParams(fieldsOf('CONTACT')).toString(),
+    body: new URLSearchParams(plainFormFields('CONTACT')).toString(),
     bodySerializer: null,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   }

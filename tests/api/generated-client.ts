@@ -15,15 +15,15 @@ import { apiDescription } from './openapi-document.ts'
 const ORIGIN = 'http://localhost:8888'
 
 /** Request as the generated functions take it. */
-type Sent = {
+type SentRequest = {
   path?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
   bodySerializer?: null
 }
-type Generated = (
-  options: Sent,
+type GeneratedFunction = (
+  options: SentRequest,
 ) => Promise<{ response?: Response; data?: unknown; error?: unknown }>
 type Scheme = { type: string; scheme?: string }
 type Config = {
@@ -35,7 +35,7 @@ type Config = {
 export type ClientAnswer = { status: number; headers: Headers; data: unknown }
 
 /** Handlers of the API outside of the router, each with the prefix of its addresses. */
-const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<Response>][] => [
+const handlersOf = ({ services }: Api): [string, (request: Request) => Promise<Response>][] => [
   ['/upload', (request) => answerUpload(request, services)],
   [
     '/api/form-file',
@@ -52,7 +52,7 @@ const fetchFrom =
   (api: Api) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
-    const [, handler] = functionsOf(api).find(([prefix]) => url.pathname.startsWith(prefix)) ?? []
+    const [, handler] = handlersOf(api).find(([prefix]) => url.pathname.startsWith(prefix)) ?? []
     if (handler) {
       const answer = await handler(request)
       checkAnswer(
@@ -102,7 +102,7 @@ export const startGeneratedClient = async (t: TestContext, api: Api) => {
   const code = await generateClient(t)
   const load = <Module>(name: string) =>
     import(pathToFileURL(join(code, name)).href) as Promise<Module>
-  const functions = await load<Record<string, Generated>>('sdk.gen.ts')
+  const functions = await load<Record<string, GeneratedFunction>>('sdk.gen.ts')
   const { client } = await load<{ client: { setConfig(config: Config): void } }>('client.gen.ts')
   const { authorization, 'x-pass-key': proof } = api.staff
   client.setConfig({
@@ -113,7 +113,7 @@ export const startGeneratedClient = async (t: TestContext, api: Api) => {
   const called = new Set<string>()
   const call = async (
     name: string,
-    { headers = {}, ...sent }: Sent = {},
+    { headers = {}, ...sent }: SentRequest = {},
   ): Promise<ClientAnswer> => {
     const [method = '', path = ''] = name.split(' ')
     const operation = apiDescription.paths[path]?.[method.toLowerCase()]

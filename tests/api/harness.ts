@@ -3,14 +3,14 @@ import type { TestContext } from 'node:test'
 import '../../netlify/local/functions/tsx.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { putFile } from '#store/files.ts'
-import type { Access } from '#store/store.ts'
-import { signedIn as confirmedUser } from '../../netlify/api/identity.ts'
+import type { StoreAccess } from '#store/store.ts'
+import { readSignedInUser as confirmedUser } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { ADMIN, addUser, tokenFor } from './identity-server.ts'
+import { ADMIN, signInUser, tokenFor } from './identity-server.ts'
 import { paced } from '../pace.ts'
 import { checkAnswer } from './openapi-answers.ts'
 import { sharedServers, type Servers } from './shared-servers.ts'
@@ -51,8 +51,8 @@ type Options = {
   clock?: Clock
   settings?: Partial<Services['settings']>
   /** Wraps the API's access to its store. */
-  access?(real: Required<Access>): Access
-  purge?: Services['purge']
+  access?(real: Required<StoreAccess>): StoreAccess
+  purge?: Services['purgeCdn']
   /** Prefix of the stores; by default new ones for this test only. */
   deployContext?: string
   /** Separate servers, for a test that examines all of their content. */
@@ -64,7 +64,7 @@ type Options = {
  * tests with many concurrent calls, and for those that observe the requests.
  */
 export const overHttp = {
-  access: ({ fetch: _, ...real }: Required<Access>): Access => real,
+  access: ({ fetch: _, ...real }: Required<StoreAccess>): StoreAccess => real,
 } satisfies Options
 
 /** APIs that the tests of this process have started so far. */
@@ -93,8 +93,8 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
       buildHookUrl: null,
       buildStatusUrl: null,
       smtpUrl: null,
-      countsVisitors: true,
-      takesVisitors: true,
+      rateLimitsVisitors: true,
+      acceptsVisitorData: true,
       retentionDays: 365,
       assetsHost: null,
       ...options.settings,
@@ -178,7 +178,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
     identity,
     logged,
     deployContext,
-    addUser: (email: string) => addUser(identity.url, token, email),
+    addUser: (email: string) => signInUser(identity.url, token, email),
   }
 }
 

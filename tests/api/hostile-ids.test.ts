@@ -6,7 +6,7 @@ import { isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { hostileIds, VALID_ID } from '../fuzz/hostile-ids.ts'
 import { idPlaces, IDS } from '../fuzz/id-places.ts'
-import { placeOf, type Recorded } from '../fuzz/recorder.ts'
+import { storeKeyOf, type RecordedRequest } from '../fuzz/recorder.ts'
 import { startSession } from '../fuzz/session.ts'
 
 const kind = `(${allKinds.map(({ name }) => name).join('|')})`
@@ -33,10 +33,10 @@ const keys: Record<string, RegExp> = {
  */
 const faultOf = (
   environment: string,
-  request: Recorded,
+  request: RecordedRequest,
   known: ReadonlySet<string>,
 ): string | null => {
-  const { store, key } = placeOf(request)
+  const { store, key } = storeKeyOf(request)
   const form = store.startsWith(`${environment}-`)
     ? keys[store.slice(environment.length + 1)]
     : undefined
@@ -79,15 +79,15 @@ const idsFor = (isBody: boolean, placeNumber: number) =>
   hostileIds.filter((_, n) => n % stepOf(isBody) === placeNumber % stepOf(isBody))
 
 test('a hostile id is refused at every place of an id, and is never part of a key', async (t) => {
-  const { api, seen, known } = await startSession(t)
+  const { api, storeRequests, knownItems } = await startSession(t)
   const ids = new Set([
     VALID_ID,
-    ...known.keys(),
+    ...knownItems.keys(),
     ...Object.values(IDS),
     ...Object.values(records).map(({ id }) => id),
     ...(JSON.stringify(records).match(new RegExp(uuid, 'g')) ?? []),
   ])
-  const before = { seen: seen.length, writes: api.blobs.writes() }
+  const before = { requests: storeRequests.length, writes: api.blobs.writeCount() }
   const revision = '0000011234567'
   const attempts = idPlaces.flatMap((place, placeNumber) =>
     idsFor(place.isBody, placeNumber).flatMap((id) => {
@@ -124,19 +124,15 @@ test('a hostile id is refused at every place of an id, and is never part of a ke
   })
   assert.deepEqual(accepted, [])
   await api.settled()
-  const storeRequests = seen.slice(before.seen)
-  assert.ok(storeRequests.length > 1_000, `${storeRequests.length} requests to the store were seen`)
+  const newRequests = storeRequests.slice(before.requests)
+  assert.ok(newRequests.length > 1_000, `${newRequests.length} requests to the store were seen`)
   assert.deepEqual(
-    [
-      ...new Set(
-        storeRequests.flatMap((request) => faultOf(api.deployContext, request, ids) ?? []),
-      ),
-    ],
+    [...new Set(newRequests.flatMap((request) => faultOf(api.deployContext, request, ids) ?? []))],
     [],
   )
   // Counters of the rate limits, and the secrets of the store, may be written.
-  const allowedWrites = storeRequests.filter(
-    (request) => request.method === 'PUT' && /^(rl|s)\//.test(placeOf(request).key),
+  const allowedWrites = newRequests.filter(
+    (request) => request.method === 'PUT' && /^(rl|s)\//.test(storeKeyOf(request).key),
   ).length
-  assert.equal(api.blobs.writes() - allowedWrites, before.writes)
+  assert.equal(api.blobs.writeCount() - allowedWrites, before.writes)
 })

@@ -9,15 +9,15 @@ export const ADMIN = 'admin@ghaf.example'
 const PASSWORD = 'right horse battery'
 
 /**
- * Identity service with one account, the admin's. `asked()` is the number of tokens that it has
- * checked so far.
+ * Identity service with one account, the admin's. `checkedTokenCount()` is the number of tokens
+ * that it has checked so far.
  */
 export const startIdentityServer = async (t: Pick<TestContext, 'after'>) => {
   const service = await createIdentityService({
     file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
     adminEmail: ADMIN,
     adminPassword: PASSWORD,
-    outbox: () => undefined,
+    sendMail: () => undefined,
     siteUrl: 'http://localhost:8888',
     scryptCost: 16,
     // Read on each call: a test's mocked clock must not outlive that test.
@@ -30,7 +30,11 @@ export const startIdentityServer = async (t: Pick<TestContext, 'after'>) => {
       sendResponse(outgoing, await service.handle(request, '127.0.0.1')),
     )
   }, t)
-  return { url: `${origin}/.netlify/identity`, asked: () => checkedTokens, password: PASSWORD }
+  return {
+    url: `${origin}/.netlify/identity`,
+    checkedTokenCount: () => checkedTokens,
+    password: PASSWORD,
+  }
 }
 
 /** Signs in at an Identity service. @returns the access token */
@@ -49,7 +53,7 @@ export const tokenFor = async (
  * Signs in another user, whose account is created first if necessary. `adminToken`: access token of
  * the admin. @returns the user's access token
  */
-export const addUser = async (
+export const signInUser = async (
   identityUrl: string,
   adminToken: string,
   email: string,

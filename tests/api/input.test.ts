@@ -72,7 +72,7 @@ test('an invalid body is refused with its status and a problem document, and wri
       },
     ],
   ]
-  const before = blobs.writes()
+  const before = blobs.writeCount()
   for (const [name, status, sent] of cases) {
     const answer = await call(path, { method: 'POST', headers: json, ...sent })
     assert.equal(answer.status, status, name)
@@ -82,7 +82,7 @@ test('an invalid body is refused with its status and a problem document, and wri
       name,
     )
   }
-  assert.equal(blobs.writes(), before)
+  assert.equal(blobs.writeCount(), before)
 })
 
 test('each error names its field and a reason', async (t) => {
@@ -136,7 +136,7 @@ test('an invalid id or kind is not found and writes nothing', async (t) => {
   ]
   // The first read builds the list; after that nothing may be written.
   await call('/api/blog')
-  const before = blobs.writes()
+  const before = blobs.writeCount()
   for (const id of ids) {
     // With an empty id, `.` or `..`, the URL may resolve to the address of the list.
     const expected = ['', '.', '..'].includes(id) ? [200, 404] : [404]
@@ -164,7 +164,7 @@ test('an invalid id or kind is not found and writes nothing', async (t) => {
       404,
     )
   }
-  assert.equal(blobs.writes(), before)
+  assert.equal(blobs.writeCount(), before)
 })
 
 test('an unknown address, method or query parameter is refused with its own status', async (t) => {

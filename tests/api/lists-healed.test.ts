@@ -8,14 +8,14 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entry } from '#store/list-pages.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { entityKey, type Entity } from '#store/records.ts'
-import type { Access, Store } from '#store/store.ts'
+import type { StoreAccess, Store } from '#store/store.ts'
 import { summarise } from '#store/summary.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
 import {
-  countingAccess,
+  recordingAccess,
   storePosts,
   servicesOfOtherProcess,
   storedPost,
@@ -94,7 +94,7 @@ for (const count of [30, 300]) {
         { onlyIfNew: true },
       )
     await storeEarlierFormat(api.services, ids)
-    const { access, takeRequests } = countingAccess()
+    const { access, takeRequests } = recordingAccess()
     const cold = servicesOfOtherProcess(api, access(accessTo(api.blobs)))
     const recordsRead = () => takeRequests().filter(({ key }) => key.startsWith('e/')).length
     assert.deepEqual([await readTitles(cold), recordsRead()], [[...ids].sort(), 0])
@@ -218,7 +218,7 @@ const refusingOnce = (store: Store, meanwhile: () => Promise<unknown>): Store =>
     await meanwhile()
     return { status: 'lost' }
   }
-  return { ...store, identity: {}, put }
+  return { ...store, cacheKey: {}, put }
 }
 
 test('pages of a refused write of a list are deleted, with the words of an item that was erased later', async (t) => {
@@ -261,7 +261,7 @@ test('a list that is deleted again while it is read is an error, not an empty li
   await storePosts(api, 3)
   let headReads = 0
   /** Access that deletes the head of the staff's list before each read of it after the first. */
-  const deletingHead = (real: Required<Access>): Access => ({
+  const deletingHead = (real: Required<StoreAccess>): StoreAccess => ({
     ...real,
     fetch: async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input)

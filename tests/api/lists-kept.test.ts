@@ -6,19 +6,19 @@ import { systemClock, type Clock } from '#store/clock.ts'
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { entityKey, type Entity } from '#store/records.ts'
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
-import { storeAs } from '../fixtures/stored-as.ts'
+import { storeFileAt } from '../fixtures/stored-as.ts'
 import { blogData, startApi } from './harness.ts'
-import { countingAccess, storePosts, servicesOfOtherProcess, readTitles } from './stored-lists.ts'
+import { recordingAccess, storePosts, servicesOfOtherProcess, readTitles } from './stored-lists.ts'
 
 /** Address of a request to a store. */
 const pathOf = (input: Parameters<typeof fetch>[0]): string =>
   new URL(input instanceof Request ? input.url : input).pathname
 
 const startCounted = async (t: TestContext) => {
-  const { access, takeRequests } = countingAccess()
+  const { access, takeRequests } = recordingAccess()
   return { api: await startApi(t, { access }), takeRequests }
 }
 
@@ -29,7 +29,7 @@ test('the store does not send an unchanged list again, and a change by another p
   takeRequests()
   await readTitles(api.services)
   assert.deepEqual(
-    takeRequests().map(({ method, key, in: bytes }) => [method, key, bytes]),
+    takeRequests().map(({ method, key, responseBytes: bytes }) => [method, key, bytes]),
     [['GET', 'p/blog/staff', 0]],
   )
   const other = servicesOfOtherProcess(api)
@@ -57,7 +57,7 @@ test('a new item of a long list writes one or two pages and the head, and replac
   await storePosts(api, COUNT)
   const wholeListBytes = takeRequests()
     .filter(({ method }) => method === 'PUT')
-    .reduce((sum, { out }) => sum + out, 0)
+    .reduce((sum, { requestBytes }) => sum + requestBytes, 0)
   for (const scope of ['public', 'staff'] as const) await readTitles(api.services, scope)
   takeRequests()
   const splits: number[] = []
@@ -71,7 +71,10 @@ test('a new item of a long list writes one or two pages and the head, and replac
     // A full page is split in two.
     assert.ok(pages.length === 1 || pages.length === 2, `${pages.length} pages`)
     if (pages.length === 2) splits.push(n)
-    const bytes = sent.reduce((sum, request) => sum + request.out + request.in, 0)
+    const bytes = sent.reduce(
+      (sum, request) => sum + request.requestBytes + request.responseBytes,
+      0,
+    )
     assert.ok(bytes < wholeListBytes / 2, `${bytes} bytes of ${wholeListBytes}`)
   }
   assert.equal(splits.length, 1)
@@ -105,11 +108,11 @@ test('many items saved at once are added to a long list with one write of a page
       return systemClock.sleep(milliseconds)
     },
   }
-  const { access, takeRequests } = countingAccess()
+  const { access, takeRequests } = recordingAccess()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let isDelayed = false
   /** Access on which requests for the head of the staff's list wait until `release` is called. */
-  const delayingHead = (real: Required<Access>): Access => {
+  const delayingHead = (real: Required<StoreAccess>): StoreAccess => {
     const counted = { ...real, ...access(real) }
     return {
       ...counted,
@@ -161,7 +164,7 @@ test('a read of a list whose pages are replaced meanwhile returns one complete l
    * Access that writes two items between the read of the head of the list and the first read of a
    * page. A page that this head names is then deleted.
    */
-  const writingMeanwhile = (real: Required<Access>): Access => ({
+  const writingMeanwhile = (real: Required<StoreAccess>): StoreAccess => ({
     ...real,
     fetch: async (input, init) => {
       if (/\/p\/blog\/staff\/\w+$/.test(pathOf(input))) {
@@ -178,7 +181,7 @@ test('a read of a list whose pages are replaced meanwhile returns one complete l
 test('uses of a file are found in the lists, without a read of any record', async (t) => {
   const api = await startApi(t)
   const pdf = `/assets/${'a'.repeat(64)}/a file.pdf`
-  await storeAs(api.services.files, pdf, 'application/pdf')
+  await storeFileAt(api.services.files, pdf, 'application/pdf')
   const id = randomUUID()
   const saved = await api.save(id, {
     ...blogData('With a file'),
@@ -186,7 +189,7 @@ test('uses of a file are found in the lists, without a read of any record', asyn
   })
   assert.equal(saved.status, 201, saved.text)
   await api.settled()
-  const { access, takeRequests } = countingAccess()
+  const { access, takeRequests } = recordingAccess()
   const cold = servicesOfOtherProcess(api, access(accessTo(api.blobs)))
   assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import { records } from '../fixtures/records.ts'
-import { storeAs } from '../fixtures/stored-as.ts'
+import { storeFileAt } from '../fixtures/stored-as.ts'
 import { blogData, startApi, type Api } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; Slug: string; Data: Record<string, string> }
@@ -209,7 +209,7 @@ test('an end before the stored start is refused when only the end is sent', asyn
 test('a combining character after a tag cannot merge with its closing bracket and add attributes', async (t) => {
   const api = await startApi(t)
   const picture = `/assets/${'a'.repeat(64)}/x.png`
-  await storeAs(api.services.files, picture)
+  await storeFileAt(api.services.files, picture)
   // `&#824;` is a combining slash: normalisation composes `>` and it to `≯`.
   for (const tag of ['<a href="/x">', '<p>', `<img src="${picture}" alt="">`]) {
     const html = `<p>a</p>${tag}&#824; onclick=alert(1) style=position:fixed <b>c</b></p>`

@@ -7,8 +7,8 @@ import { countAttempt } from '../../netlify/api/attempts.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
 import { acknowledgementsPerHour, mailboxOf, noticeTry } from '../../netlify/api/mail/limits.ts'
 import { newMessage, type Submission } from '../../netlify/api/submissions/submission.ts'
-import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { addUnlistedRecords } from '../../netlify/api/submissions/up-to-date.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp, type ArrivedMail } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
@@ -46,7 +46,7 @@ test('one mailbox gets three acknowledgements, whatever the tags of its address'
       randomUUID(),
       formData('CONTACT', { email: `victim+${n}@mail.example` }),
       'CONTACT',
-      { ip: addressOf(n) },
+      { ip: visitorIp(n) },
     )
     await api.settled()
   }
@@ -72,7 +72,7 @@ test('many waiting acknowledgements delay neither those of complaints nor the no
     }),
   )
   await storeResponses(api.services, flood)
-  await listRecords(api.services, 600_000)
+  await addUnlistedRecords(api.services, 600_000)
   const { send } = inboxOf(api)
   for (let n = 0; n < 3; n += 1) {
     assert.equal(
@@ -81,7 +81,7 @@ test('many waiting acknowledgements delay neither those of complaints nor the no
           randomUUID(),
           formData('COMPLAINT', { email: `real${n}@mail.example` }),
           'COMPLAINT',
-          { ip: addressOf(n) },
+          { ip: visitorIp(n) },
         )
       ).status,
       201,
@@ -116,7 +116,7 @@ test('of many forms some acknowledgements wait for the next hour, and the team g
           randomUUID(),
           formData('CONTACT', { email: `person${n}@mail.example` }),
           'CONTACT',
-          { ip: addressOf(n) },
+          { ip: visitorIp(n) },
         )
       ).status,
       201,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
 import { plainSubject } from '../../netlify/api/mail/letters.ts'
-import { formData, inboxOf, type Response } from './forms.ts'
+import { formData, inboxOf, type FormResponse } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 
@@ -15,7 +15,7 @@ test('a reply of staff waits while the mail server is down, is sent once, and ha
   const id = randomUUID()
   await send(id, formData('CONTACT', { locale: 'ar' }))
   await api.settled()
-  const { Revision } = (await read())[0] as Response
+  const { Revision } = (await read())[0] as FormResponse
   smtp.arrived.length = 0
   await smtp.stop()
   const json = {
@@ -28,7 +28,7 @@ test('a reply of staff waits while the mail server is down, is sent once, and ha
     const answer = await reply()
     assert.equal(answer.status, 202)
     assert.deepEqual(
-      (answer.body as Response).Mail.map(({ Kind }) => Kind),
+      (answer.body as FormResponse).Mail.map(({ Kind }) => Kind),
       ['notification', 'acknowledgement', 'reply'],
     )
   }

@@ -8,9 +8,9 @@ import { formTypes } from '#kinds/submissions.ts'
 import { clockTime, dayOf, formatDate } from '#i18n/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { site } from '#site/site.ts'
-import { deliverLater, sendMail } from '../../netlify/api/mail/deliver.ts'
+import { deliverInBackground, sendMail } from '../../netlify/api/mail/deliver.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
-import { addressOf, formData, inboxOf } from './forms.ts'
+import { visitorIp, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp, type ArrivedMail } from './smtp.ts'
 
@@ -21,7 +21,7 @@ test('a failure of the store after the answer is logged, and the work for the ma
   const { services, logged } = await startApi(t)
   const forms = { ...services.forms, get: () => Promise.reject(new Error('The store is gone.')) }
   for (const smtpUrl of [null, 'smtp://localhost:1'])
-    await deliverLater(
+    await deliverInBackground(
       { ...services, forms, settings: { ...services.settings, smtpUrl } },
       randomUUID(),
     )
@@ -109,7 +109,7 @@ test('mail that could not be sent while the mail server was down is sent later, 
     assert.equal(
       (
         await send(id, formData('CONTACT', { email: `n${n}@mail.example` }), 'CONTACT', {
-          ip: addressOf(n),
+          ip: visitorIp(n),
         })
       ).status,
       201,
@@ -169,7 +169,7 @@ test('an acknowledgement whose receiver is refused for good is given up, and a n
   const refusal = Object.assign(new Error('No such person mariam@mail.example'), {
     responseCode: 550,
   })
-  const smtp = await startSmtp(t, { onReceiver: () => refusal })
+  const smtp = await startSmtp(t, { onRecipient: () => refusal })
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const { send, read } = inboxOf(api)
@@ -202,11 +202,11 @@ test('an acknowledgement whose receiver is refused for good is given up, and a n
 test('a mail that the server refuses does not stop other mails', async (t) => {
   const ids = [randomUUID(), randomUUID(), randomUUID()] as const
   const smtp = await startSmtp(t, {
-    onReceiver: (address) =>
+    onRecipient: (address) =>
       address === 'slow@mail.example'
         ? Object.assign(new Error('Try later'), { responseCode: 450 })
         : null,
-    onText: (text) =>
+    onMail: (text) =>
       text.includes(`Subject: New form response: Contact ${referenceOf(ids[0], 'CONTACT')}`)
         ? Object.assign(new Error('Not this'), { responseCode: 554 })
         : null,
@@ -217,7 +217,7 @@ test('a mail that the server refuses does not stop other mails', async (t) => {
   await smtp.stop()
   const emails = ['mariam@mail.example', 'slow@mail.example', 'last@mail.example']
   for (const [n, id] of ids.entries()) {
-    await send(id, formData('CONTACT', { email: emails[n] }), 'CONTACT', { ip: addressOf(n) })
+    await send(id, formData('CONTACT', { email: emails[n] }), 'CONTACT', { ip: visitorIp(n) })
     await api.settled()
     clock.move(1_000)
   }
@@ -286,7 +286,7 @@ test('one address gets three acknowledgements a day, whoever enters it', async (
       randomUUID(),
       formData('CONTACT', { email: n % 2 ? 'Victim@mail.example' : 'victim@mail.example' }),
       'CONTACT',
-      { ip: addressOf(n) },
+      { ip: visitorIp(n) },
     )
     await api.settled()
   }
@@ -344,7 +344,7 @@ test('no text in any field of a form adds or changes a header of a mail', async 
   )
   for (const [n, { id, type, data }] of posts.entries()) {
     assert.equal(
-      (await send(id, { ...data, email: `person${n}@mail.example` }, type, { ip: addressOf(n) }))
+      (await send(id, { ...data, email: `person${n}@mail.example` }, type, { ip: visitorIp(n) }))
         .status,
       201,
     )

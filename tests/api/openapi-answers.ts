@@ -18,25 +18,27 @@ const ajv = new Ajv2020({
 formats.default(ajv)
 
 /** Part of the API's description, with a function that compiles a schema in it. */
-type Described = {
+type PartialDescription = {
   document: Document
   /** Validator of the schema at a place: the keys that lead to it from the document's root. */
   validatorAt: (place: readonly string[]) => ValidateFunction
 }
 
 /** Descriptions that were made so far, by path template. */
-const cache = new Map<string, Described>()
+const descriptionsByTemplate = new Map<string, PartialDescription>()
 
 /** Descriptions of addresses outside of the router: uploads and files. */
-const files = filePaths()
+const fileDescriptions = filePaths()
 
-const describe = (template: string): Described => {
-  const ownFiles = Object.fromEntries(Object.entries(files).filter(([path]) => path === template))
+const describe = (template: string): PartialDescription => {
+  const ownFiles = Object.fromEntries(
+    Object.entries(fileDescriptions).filter(([path]) => path === template),
+  )
   const document = documentOf(
     routes.filter(({ path }) => describedPath(path) === template),
     ownFiles,
   ) as Document
-  const name = `api${cache.size}`
+  const name = `api${descriptionsByTemplate.size}`
   ajv.addSchema(document, name)
   const compiled = new Map<string, ValidateFunction>()
   return {
@@ -54,9 +56,9 @@ const describe = (template: string): Described => {
 }
 
 /** Description of one path template; without a template, of the refusals at unknown addresses. */
-const describedAt = (template = ''): Described => {
-  const described = cache.get(template) ?? describe(template)
-  cache.set(template, described)
+const describedAt = (template = ''): PartialDescription => {
+  const described = descriptionsByTemplate.get(template) ?? describe(template)
+  descriptionsByTemplate.set(template, described)
   return described
 }
 
@@ -75,7 +77,7 @@ const matches = (template: string, path: string): boolean => {
 export const templatesOf = (path: string): string[] => {
   const all = [
     ...routes.filter((route) => route.describe).map((route) => describedPath(route.path)),
-    ...Object.keys(files),
+    ...Object.keys(fileDescriptions),
   ]
   const matching = all.filter((template) => matches(template, path))
   return [...new Set(matching)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
@@ -85,18 +87,18 @@ export const templatesOf = (path: string): string[] => {
 const isUndescribed = (path: string): boolean =>
   routes.some((route) => !route.describe && matches(route.path, path))
 
-type Asked = { method: string; url: URL }
-type Answered = { status: number; headers: Headers; text: string }
-type Response = {
+type SentRequest = { method: string; url: URL }
+type ReceivedAnswer = { status: number; headers: Headers; text: string }
+type DescribedResponse = {
   headers?: Record<string, { $ref: string }>
   content?: Record<string, OpenApiObject>
 }
 
 /** Response at a place in the description, after all references (`$ref`) are followed. */
-const followed = (
+const followReferences = (
   document: Document,
   place: readonly string[],
-): { place: readonly string[]; response: Response } => {
+): { place: readonly string[]; response: DescribedResponse } => {
   const found = place.reduce<unknown>(
     (value, key) => (value as OpenApiObject | undefined)?.[key],
     document,
@@ -104,8 +106,8 @@ const followed = (
   assert.ok(found, `${place.join(' ')} is not described`)
   const target = found['$ref']
   return typeof target === 'string'
-    ? followed(document, target.slice('#/'.length).split('/'))
-    : { place, response: found as Response }
+    ? followReferences(document, target.slice('#/'.length).split('/'))
+    : { place, response: found as DescribedResponse }
 }
 
 /**
@@ -113,9 +115,9 @@ const followed = (
  * HEAD that is not described itself has the description of the GET.
  */
 const placeOf = (
-  { method, url }: Asked,
+  { method, url }: SentRequest,
   status: number,
-): Described & { place: readonly string[] } => {
+): PartialDescription & { place: readonly string[] } => {
   const templates = templatesOf(url.pathname)
   const hasOperation = (template: string, name: string) =>
     describedAt(template).document.paths[template]?.[name] !== undefined
@@ -134,8 +136,8 @@ const placeOf = (
 
 const checkHeaders = (
   what: string,
-  { document, validatorAt }: Described,
-  response: Response,
+  { document, validatorAt }: PartialDescription,
+  response: DescribedResponse,
   headers: Headers,
 ): void => {
   for (const [name, { $ref }] of Object.entries(response.headers ?? {})) {
@@ -155,11 +157,11 @@ const checkHeaders = (
 
 const checkBody = (
   what: string,
-  validatorAt: Described['validatorAt'],
+  validatorAt: PartialDescription['validatorAt'],
   place: readonly string[],
-  response: Response,
-  { url }: Asked,
-  { headers, text }: Answered,
+  response: DescribedResponse,
+  { url }: SentRequest,
+  { headers, text }: ReceivedAnswer,
 ): void => {
   const type = headers.get('content-type')?.split(';')[0] ?? null
   if (!response.content) return assert.equal(text, '', `${what} has a body that is not described`)
@@ -180,11 +182,11 @@ const checkBody = (
 }
 
 /** Asserts that a response is as described: its status, media type, headers and body. */
-export const checkAnswer = (asked: Asked, answered: Answered): void => {
+export const checkAnswer = (asked: SentRequest, answered: ReceivedAnswer): void => {
   if (isUndescribed(asked.url.pathname)) return
   const what = `${asked.method} ${asked.url.pathname} ${answered.status}`
   const described = placeOf(asked, answered.status)
-  const { place, response } = followed(described.document, described.place)
+  const { place, response } = followReferences(described.document, described.place)
   checkHeaders(what, described, response, answered.headers)
   if (asked.url.searchParams.get('scope') === 'staff')
     assert.equal(answered.headers.get('cache-control'), 'private, no-store', what)

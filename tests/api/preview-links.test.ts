@@ -61,7 +61,7 @@ const titleIn = (kind: AnyKind, data: Data): unknown =>
 
 for (const kind of allKinds) {
   test(`${kind.name}: a preview link shows the item or its draft without sign-in, with the fields that visitors get, until staff end the link`, async (t) => {
-    const { api, staff, id, data, changed, draft, discard, first } = await startDrafts(t, kind)
+    const { api, staff, id, data, changed, saveDraft, discard, first } = await startDrafts(t, kind)
     const { open, makeAccepted, end, list, shownItem, tokenOf } = linksOf(api, staff)
     const link = await makeAccepted(kind.name, id)
     const visible = (content: Record<string, unknown>) =>
@@ -75,7 +75,7 @@ for (const kind of allKinds) {
       [(await shownItem(link)).IsLive, dataIn(kind, (await shownItem(link)).Record)],
       [true, visible(data)],
     )
-    const saved = (await draft(changed, first.Revision)).body as Wire
+    const saved = (await saveDraft(changed, first.Revision)).body as Wire
     const next = await shownItem(link)
     assert.deepEqual(
       [next.Kind, next.ItemId, next.IsLive, dataIn(kind, next.Record), next.Record.Draft],
@@ -228,9 +228,9 @@ test('a change of the passphrase ends every preview link', async (t) => {
 })
 
 test('a preview of a document contains the sizes of the files of published documents', async (t) => {
-  const { api, staff, id, data, changed, draft, first } = await startDrafts(t, kinds.documents)
+  const { api, staff, id, data, changed, saveDraft, first } = await startDrafts(t, kinds.documents)
   const { makeAccepted, shown } = linksOf(api, staff)
-  await draft(changed, first.Revision)
+  await saveDraft(changed, first.Revision)
   const { Files } = await shown(await makeAccepted('documents', id))
   assert.ok(Files.some(({ FilePath, Size }) => FilePath === data['FilePath'] && Size > 0))
 })
@@ -270,10 +270,10 @@ test('a preview link to a release shows the drafts of its items before it is pub
   const {
     api,
     staff,
-    item,
-    draft,
+    createItem,
+    saveDraft,
     read,
-    make: makeRelease,
+    createRelease: makeRelease,
     check,
     publish,
     takeBack,
@@ -281,9 +281,9 @@ test('a preview link to a release shows the drafts of its items before it is pub
     list: releases,
   } = await startReleases(t)
   const { open, make, makeAccepted, list, shown, tokenOf } = linksOf(api, staff)
-  const [post, paper] = [await item('blog', blogData('Old')), await item('documents')]
-  assert.equal((await draft(post, blogData('New'), post.Revision)).status, 200)
-  const binned = await item('news')
+  const [post, paper] = [await createItem('blog', blogData('Old')), await createItem('documents')]
+  assert.equal((await saveDraft(post, blogData('New'), post.Revision)).status, 200)
+  const binned = await createItem('news')
   const release = await makeRelease([paper, post, binned])
   assert.equal(
     (await send('DELETE', `${kinds.news.api.remove?.path}?id=${binned.ItemId}`)).status,
@@ -330,7 +330,7 @@ test('a preview link to a release shows the drafts of its items before it is pub
       [true, 'New'],
     ],
   )
-  const later = (await draft(post, blogData('Later'), (await read(post)).Revision)).body as Wire
+  const later = (await saveDraft(post, blogData('Later'), (await read(post)).Revision)).body as Wire
   assert.deepEqual(
     (await titles()).map(([, isLive, title]) => [isLive, title]),
     [
@@ -363,7 +363,7 @@ test('a preview link to a release shows the drafts of its items before it is pub
     [null],
   )
   // A release whose only item is in the bin.
-  const empty = await makeRelease([await item('news')])
+  const empty = await makeRelease([await createItem('news')])
   assert.equal(
     (await send('DELETE', `${kinds.news.api.remove?.path}?id=${empty.Items[0]?.ItemId}`)).status,
     200,

@@ -9,7 +9,7 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { listen } from '../listening.ts'
 import { newMessage } from '../../netlify/api/submissions/submission.ts'
 import { beginFile } from './form-files.ts'
-import { fieldsOf, formData, inboxOf } from './forms.ts'
+import { plainFormFields, formData, inboxOf } from './forms.ts'
 import { ADMIN, blogData, PASSPHRASE, startApi } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
@@ -150,8 +150,8 @@ test('a preview refuses and does not store forms, files and searches of visitors
     { ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: PREVIEW },
     'deploy-preview',
   )
-  const api = await startApi(t, { settings: { takesVisitors: settings.takesVisitors } })
-  const { send, plain, read } = inboxOf(api)
+  const api = await startApi(t, { settings: { acceptsVisitorData: settings.acceptsVisitorData } })
+  const { send, sendPlain, read } = inboxOf(api)
   /** Numbers of documents that visitors could cause. */
   const storedCounts = async () =>
     (
@@ -168,7 +168,7 @@ test('a preview refuses and does not store forms, files and searches of visitors
     ['en', english],
     ['ar', arabic],
   ] as const) {
-    const page = await plain(fieldsOf('CONTACT', { locale, firstName: 'Kept' }))
+    const page = await sendPlain(plainFormFields('CONTACT', { locale, firstName: 'Kept' }))
     assert.equal(page.status, 403)
     assert.ok(page.text.includes(words.notSent.preview))
     assert.match(page.text, /value="Kept"/)
@@ -197,7 +197,7 @@ test('the setting RATE_LIMITS turns the counting of visitors off in local develo
         RATE_LIMITS: limits,
       },
       context,
-    ).countsVisitors
+    ).rateLimitsVisitors
   assert.equal(counts('dev', 'off'), false)
   for (const [context, limits] of [
     ['dev', 'on'],

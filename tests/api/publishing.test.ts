@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
-import { changePublishing, noteBuild, readLive, readPublishing } from '#store/publishing.ts'
+import { changePublishing, recordLiveBuild, readLive, readPublishing } from '#store/publishing.ts'
 import { startApi } from './harness.ts'
 
 const at = (hour: number): string => `2026-11-27T0${hour}:00:00.000Z`
@@ -31,7 +31,7 @@ test('an item is live since the first build with its revision, also if this was 
     [(await readPublishing(ops)).builtAt, await readLive(ops)],
     [at(1), { builtAt: null, items: {} }],
   )
-  await noteBuild(
+  await recordLiveBuild(
     ops,
     clock,
     { builtAt: at(2), day: '2026-11-27' },
@@ -41,7 +41,7 @@ test('an item is live since the first build with its revision, also if this was 
     builtAt: at(2),
     items: { 'blog/a': { rev: 'r1', since: at(0) }, 'blog/b': { rev: 'r2', since: at(2) } },
   })
-  await noteBuild(
+  await recordLiveBuild(
     ops,
     clock,
     { builtAt: at(3), day: '2026-11-27' },
@@ -62,14 +62,14 @@ test('a later failure of a build stays when the same build is noted again, and e
     services: { ops, clock },
   } = await startApi(t)
   const build = { builtAt: at(1), day: null }
-  await noteBuild(ops, clock, build, { 'blog/a': 'r1' })
+  await recordLiveBuild(ops, clock, build, { 'blog/a': 'r1' })
   await changePublishing(ops, clock, () => ({ failedAt: at(2), failure: 'It broke' }))
   await ops.delete(keyOf('q', 'live'))
-  await noteBuild(ops, clock, build, { 'blog/a': 'r1' })
+  await recordLiveBuild(ops, clock, build, { 'blog/a': 'r1' })
   assert.deepEqual(
     [(await readPublishing(ops)).failure, Object.keys((await readLive(ops)).items)],
     ['It broke', ['blog/a']],
   )
-  await noteBuild(ops, clock, { builtAt: at(3), day: null }, {})
+  await recordLiveBuild(ops, clock, { builtAt: at(3), day: null }, {})
   assert.equal((await readPublishing(ops)).failure, null)
 })

@@ -28,10 +28,10 @@ const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unkn
 }
 
 test('a publish or take-back that is sent twice at once succeeds twice and takes effect once', async (t) => {
-  const { api, staff, item, draft, make, check } = await startReleases(t)
-  const one = await item('blog', postData('One'))
-  await draft(one, postData('New'), one.Revision)
-  const release = await make([one])
+  const { api, staff, createItem, saveDraft, createRelease, check } = await startReleases(t)
+  const one = await createItem('blog', postData('One'))
+  await saveDraft(one, postData('New'), one.Revision)
+  const release = await createRelease([one])
   const checked = await check(release)
   const seen = checked.Items.map(({ Kind, ItemId, Revision }) => ({
     kind: Kind,
@@ -72,20 +72,20 @@ test('a publish or take-back that is sent twice at once succeeds twice and takes
 test('two releases with a common item that are published at once can both give up without publishing anything, and be published later', async (t) => {
   const {
     api: { services },
-    item,
-    draft,
+    createItem,
+    saveDraft,
     read,
-    make,
+    createRelease,
     check,
     publish,
   } = await startReleases(t)
   const items = [
-    await item('blog', postData('One')),
-    await item('blog', postData('Shared')),
-    await item('blog', postData('Other')),
+    await createItem('blog', postData('One')),
+    await createItem('blog', postData('Shared')),
+    await createItem('blog', postData('Other')),
   ] as const
-  for (const each of items) await draft(each, postData('New'), each.Revision)
-  const [one, other] = [await make(items.slice(0, 2)), await make(items.slice(1))]
+  for (const each of items) await saveDraft(each, postData('New'), each.Revision)
+  const [one, other] = [await createRelease(items.slice(0, 2)), await createRelease(items.slice(1))]
   const write = ({ Id, Revision }: Release, content: Store) =>
     writeRelease({ ...services, content }, Id, {
       act: 'publish',
@@ -96,7 +96,7 @@ test('two releases with a common item that are published at once can both give u
   // The second release is published while the first one is, and one of its drafts changes
   // meanwhile.
   const saveOther = async () =>
-    draft(items[2], postData('Newer'), (await read(items[2])).Draft?.Revision ?? '')
+    saveDraft(items[2], postData('Newer'), (await read(items[2])).Draft?.Revision ?? '')
   const result = await write(
     one,
     beforeDecision(services.content, one, () =>

@@ -4,11 +4,11 @@ import test from 'node:test'
 import { dayOf } from '#i18n/time.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { DAY_MS, addDays } from '#rules/time.ts'
 import { keyOf } from '#store/keys.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
-import { startReleases, type Checked, type Item, type Release, type Wire } from './releases.ts'
+import { startReleases, type ReleaseCheck, type Item, type Release, type Wire } from './releases.ts'
 
 /** Answer to a refused request. */
 type Problem = {
@@ -35,21 +35,22 @@ const contentIn = (draft: Wire['Draft']) => {
 const postData = (title: string) => ({ ...blog.data, BlogTitle: title })
 
 test('items of every kind are published together with one build, and taken back together with their drafts restored', async (t) => {
-  const { api, builds, item, draft, read, make, check, publish, takeBack } = await startReleases(t)
+  const { api, builds, createItem, saveDraft, read, createRelease, check, publish, takeBack } =
+    await startReleases(t)
   const names = allKinds
     .filter(({ versions }) => !versions)
     .map(({ name }) => name as keyof typeof records)
   const items = []
-  for (const name of names) items.push(await item(name))
+  for (const name of names) items.push(await createItem(name))
   const drafts = new Map<string, Wire['Draft']>()
   for (const live of items) {
     const { changed } = records[live.Kind as keyof typeof records]
-    const saved = (await draft(live, changed, live.Revision)).body as Wire
+    const saved = (await saveDraft(live, changed, live.Revision)).body as Wire
     drafts.set(live.ItemId, saved.Draft)
   }
   await api.settled()
   const buildsBefore = builds()
-  const release = await make(items)
+  const release = await createRelease(items)
   const checked = await check(release)
   assert.deepEqual(
     checked.Items.map(({ Changes, errors }) => [Changes, errors]),
@@ -84,9 +85,9 @@ test('items of every kind are published together with one build, and taken back 
 })
 
 test('a release publishes items that are drafts or scheduled for later, and hides them again when it is taken back', async (t) => {
-  const { api, clock, item, make, check, publish, takeBack } = await startReleases(t)
-  const hidden = await item('blog', postData('Hidden'), { Status: 'draft' })
-  const waiting = await item('news', news.data, {
+  const { api, clock, createItem, createRelease, check, publish, takeBack } = await startReleases(t)
+  const hidden = await createItem('blog', postData('Hidden'), { Status: 'draft' })
+  const waiting = await createItem('news', news.data, {
     PublishAt: new Date(clock.now() + 9 * DAY_MS).toISOString(),
   })
   const publicStatuses = async () => [
@@ -94,7 +95,7 @@ test('a release publishes items that are drafts or scheduled for later, and hide
     (await api.call(`/api/news/${waiting.ItemId}`)).status,
   ]
   assert.deepEqual(await publicStatuses(), [404, 404])
-  const release = await make([hidden, waiting])
+  const release = await createRelease([hidden, waiting])
   const done = (await publish(release, await check(release))).body as Release
   assert.deepEqual(await publicStatuses(), [200, 200])
   assert.equal((await takeBack(done)).status, 200)
@@ -102,15 +103,15 @@ test('a release publishes items that are drafts or scheduled for later, and hide
 })
 
 test('a release with one invalid item is refused as a whole, with the error at that item', async (t) => {
-  const { api, item, draft, read, make, check, publish } = await startReleases(t)
+  const { api, createItem, saveDraft, read, createRelease, check, publish } = await startReleases(t)
   const [good, other, owner] = [
-    await item('blog', postData('Good')),
-    await item('blog', postData('Other')),
-    await item('blog', postData('Taken'), { Slug: 'taken' }),
+    await createItem('blog', postData('Good')),
+    await createItem('blog', postData('Other')),
+    await createItem('blog', postData('Taken'), { Slug: 'taken' }),
   ]
-  assert.equal((await draft(good, postData('Good, better'), good.Revision)).status, 200)
+  assert.equal((await saveDraft(good, postData('Good, better'), good.Revision)).status, 200)
   assert.equal(
-    (await draft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })).status,
+    (await saveDraft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })).status,
     200,
   )
   assert.equal(
@@ -123,7 +124,7 @@ test('a release with one invalid item is refused as a whole, with the error at t
     ).status,
     200,
   )
-  const release = await make([good, other])
+  const release = await createRelease([good, other])
   const checked = await check(release)
   assert.deepEqual(
     checked.Items.map(({ errors }) => errors.map(({ path }) => path)),
@@ -142,16 +143,19 @@ test('a release with one invalid item is refused as a whole, with the error at t
 })
 
 test('a release is refused if one of its items was saved after the check, and nothing of it is published', async (t) => {
-  const { item, draft, read, make, check, publish } = await startReleases(t)
-  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
-  const drafts = [
-    await draft(one, postData('One, better'), one.Revision),
-    await draft(other, postData('Other, better'), other.Revision),
+  const { createItem, saveDraft, read, createRelease, check, publish } = await startReleases(t)
+  const [one, other] = [
+    await createItem('blog', postData('One')),
+    await createItem('blog', postData('Other')),
   ]
-  const release = await make([one, other])
+  const drafts = [
+    await saveDraft(one, postData('One, better'), one.Revision),
+    await saveDraft(other, postData('Other, better'), other.Revision),
+  ]
+  const release = await createRelease([one, other])
   const outdatedCheck = await check(release)
   const latest = (
-    await draft(other, postData('Other, best'), (drafts[1]?.body as Wire).Draft?.Revision ?? '')
+    await saveDraft(other, postData('Other, best'), (drafts[1]?.body as Wire).Draft?.Revision ?? '')
   ).body as Wire
   const refused = await publish(release, outdatedCheck)
   assert.deepEqual(
@@ -169,11 +173,16 @@ test('a release is refused if one of its items was saved after the check, and no
 })
 
 test('a release whose items have the same new slug is refused, and taking a release back restores the old slug', async (t) => {
-  const { send, item, draft, read, make, check, publish, takeBack } = await startReleases(t)
-  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
-  const saved = (await draft(one, postData('One'), one.Revision, { Slug: 'wanted' })).body as Wire
-  await draft(other, postData('Other'), other.Revision, { Slug: 'wanted' })
-  const release = await make([one, other])
+  const { send, createItem, saveDraft, read, createRelease, check, publish, takeBack } =
+    await startReleases(t)
+  const [one, other] = [
+    await createItem('blog', postData('One')),
+    await createItem('blog', postData('Other')),
+  ]
+  const saved = (await saveDraft(one, postData('One'), one.Revision, { Slug: 'wanted' }))
+    .body as Wire
+  await saveDraft(other, postData('Other'), other.Revision, { Slug: 'wanted' })
+  const release = await createRelease([one, other])
   assert.deepEqual(
     (await check(release)).Items.map(({ errors }) => errors.map(({ path }) => path)),
     [[], ['Slug']],
@@ -184,7 +193,7 @@ test('a release whose items have the same new slug is refused, and taking a rele
       .status,
     200,
   )
-  const alone = await make([other])
+  const alone = await createRelease([other])
   const done = (await publish(alone, await check(alone))).body as Release
   assert.equal((await read(other)).Slug, 'wanted')
   assert.equal((await takeBack(done)).status, 200)
@@ -195,7 +204,8 @@ test('a release whose items have the same new slug is refused, and taking a rele
 })
 
 test('an answer can be published together with the fees that it quotes, and a release with two versions of the fees is refused', async (t) => {
-  const { clock, item, draft, make, check, publish, takeBack } = await startReleases(t)
+  const { clock, createItem, saveDraft, createRelease, check, publish, takeBack } =
+    await startReleases(t)
   const today = dayOf(clock.now())
   const extra = {
     ...records.fees.data.Services[0],
@@ -204,14 +214,14 @@ test('an answer can be published together with the fees that it quotes, and a re
     Charge: 'free',
     Amount: 0,
   }
-  const fees = await item('fees', { ...records.fees.data, InForceFrom: dayAfter(today, -30) })
+  const fees = await createItem('fees', { ...records.fees.data, InForceFrom: addDays(today, -30) })
   const next = {
     ...records.fees.data,
-    InForceFrom: dayAfter(today, -30),
+    InForceFrom: addDays(today, -30),
     Services: [...records.fees.data.Services, extra],
   }
-  assert.equal((await draft(fees, next, fees.Revision)).status, 200)
-  const answer = await item('faq')
+  assert.equal((await saveDraft(fees, next, fees.Revision)).status, 200)
+  const answer = await createItem('faq')
   const text = {
     ...faq.data,
     SupportData: [
@@ -221,23 +231,23 @@ test('an answer can be published together with the fees that it quotes, and a re
       },
     ],
   }
-  assert.equal((await draft(answer, text, answer.Revision)).status, 200)
-  const alone = await make([answer])
+  assert.equal((await saveDraft(answer, text, answer.Revision)).status, 200)
+  const alone = await createRelease([answer])
   assert.deepEqual(
     (await check(alone)).Items.map(({ errors }) => errors.length),
     [1],
   )
-  const coming = await item(
+  const coming = await createItem(
     'fees',
-    { ...next, InForceFrom: dayAfter(today, 100) },
+    { ...next, InForceFrom: addDays(today, 100) },
     { Status: 'draft' },
   )
-  const tooMany = await make([fees, answer, coming])
+  const tooMany = await createRelease([fees, answer, coming])
   assert.deepEqual(
     (await check(tooMany)).Items.map(({ errors }) => errors.map(({ path }) => path)),
     [[], [], ['ItemId']],
   )
-  const release = await make([answer, fees])
+  const release = await createRelease([answer, fees])
   const checked = await check(release)
   assert.deepEqual(
     checked.Items.map(({ errors }) => errors),
@@ -249,9 +259,10 @@ test('an answer can be published together with the fees that it quotes, and a re
 })
 
 test('a release can be changed and deleted only while it is open, and only over its latest revision', async (t) => {
-  const { api, item, draft, send, make, check, publish, takeBack, list } = await startReleases(t)
-  const one = await item('blog', postData('One'))
-  const release = await make([one])
+  const { api, createItem, saveDraft, send, createRelease, check, publish, takeBack, list } =
+    await startReleases(t)
+  const one = await createItem('blog', postData('One'))
+  const release = await createRelease([one])
   const body = {
     Id: release.Id,
     Title: 'Renamed',
@@ -292,7 +303,7 @@ test('a release can be changed and deleted only while it is open, and only over 
     422,
     'a release without any change is refused',
   )
-  await draft(one, postData('One, better'), one.Revision)
+  await saveDraft(one, postData('One, better'), one.Revision)
   const done = (await publish(changed, await check(changed))).body as Release
   assert.equal((await send('PUT', '/api/releases', body, done.Revision)).status, 409)
   assert.equal(
@@ -336,12 +347,16 @@ test('a release can be changed and deleted only while it is open, and only over 
 })
 
 test('a release cannot be taken back if one of its items was published again since, and taking back keeps a newer draft', async (t) => {
-  const { send, item, draft, update, read, make, check, publish, takeBack } = await startReleases(t)
-  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
-  for (const each of [one, other]) await draft(each, postData('Better'), each.Revision)
-  const release = await make([one, other])
+  const { send, createItem, saveDraft, update, read, createRelease, check, publish, takeBack } =
+    await startReleases(t)
+  const [one, other] = [
+    await createItem('blog', postData('One')),
+    await createItem('blog', postData('Other')),
+  ]
+  for (const each of [one, other]) await saveDraft(each, postData('Better'), each.Revision)
+  const release = await createRelease([one, other])
   const done = (await publish(release, await check(release))).body as Release
-  await draft(one, { ...postData('Better'), BlogTitle_AR: 'أحدث' }, (await read(one)).Revision)
+  await saveDraft(one, { ...postData('Better'), BlogTitle_AR: 'أحدث' }, (await read(one)).Revision)
   const fixed = (await update(other, postData('Fixed'), (await read(other)).Revision)).body as Wire
   const refused = await takeBack(done)
   assert.deepEqual(
@@ -356,9 +371,13 @@ test('a release cannot be taken back if one of its items was published again sin
       }[]
     )[1] ?? assert.fail()
   assert.ok(fixed.Revision > Revision)
-  const alone = await make([one])
+  const alone = await createRelease([one])
   const latest = (await publish(alone, await check(alone))).body as Release
-  await draft(one, { ...postData('Better'), BlogTitle_AR: 'الأحدث' }, (await read(one)).Revision)
+  await saveDraft(
+    one,
+    { ...postData('Better'), BlogTitle_AR: 'الأحدث' },
+    (await read(one)).Revision,
+  )
   assert.equal((await takeBack(latest)).status, 200)
   const { Draft, ...live } = await read(one)
   const [liveData, draftData] = [live['Data'], Draft?.['Data']] as [Data, Data]
@@ -374,14 +393,17 @@ test('a release cannot be taken back if one of its items was published again sin
 })
 
 test('a due release is published once as a whole, and an invalid one stays open with its errors and without a time', async (t) => {
-  const { api, clock, builds, item, draft, make, list } = await startReleases(t)
+  const { api, clock, builds, createItem, saveDraft, createRelease, list } = await startReleases(t)
   const at = new Date(clock.now() + DAY_MS).toISOString()
-  const [one, other] = [await item('blog', postData('One')), await item('blog', postData('Other'))]
-  await draft(one, postData('One, better'), one.Revision)
-  await draft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })
-  const good = await make([one], { PublishAt: at })
-  const bad = await make([other], { PublishAt: at, Title: 'Bad' })
-  await item('blog', postData('Third'), { Slug: 'wanted' })
+  const [one, other] = [
+    await createItem('blog', postData('One')),
+    await createItem('blog', postData('Other')),
+  ]
+  await saveDraft(one, postData('One, better'), one.Revision)
+  await saveDraft(other, postData('Other, better'), other.Revision, { Slug: 'wanted' })
+  const good = await createRelease([one], { PublishAt: at })
+  const bad = await createRelease([other], { PublishAt: at, Title: 'Bad' })
+  await createItem('blog', postData('Third'), { Slug: 'wanted' })
   await api.settled()
   const titles = async () =>
     ((await api.call('/api/blog')).body as { Data: { BlogTitle: string } }[])
@@ -418,13 +440,13 @@ test('a due release is published once as a whole, and an invalid one stays open 
 })
 
 test('the check of a release returns title, revision, changes and errors of each item, and changes nothing', async (t) => {
-  const { api, item, draft, make, check } = await startReleases(t)
-  const one = await item('blog', postData('One'))
-  const saved = (await draft(one, postData('Next'), one.Revision)).body as Wire
-  const binned = await item('news')
-  const release = await make([one, binned])
+  const { api, createItem, saveDraft, createRelease, check } = await startReleases(t)
+  const one = await createItem('blog', postData('One'))
+  const saved = (await saveDraft(one, postData('Next'), one.Revision)).body as Wire
+  const binned = await createItem('news')
+  const release = await createRelease([one, binned])
   await api.call(`/api/news/delete?id=${binned.ItemId}`, { method: 'DELETE', headers: api.staff })
-  const checked: Checked = await check(release)
+  const checked: ReleaseCheck = await check(release)
   assert.deepEqual(
     checked.Items.map(({ Title, Revision, Changes, errors }) => [
       Title,

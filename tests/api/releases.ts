@@ -23,7 +23,7 @@ export type Release = {
   TakenBack: { by: string } | null
   MayTakeBack: boolean
 }
-export type Checked = {
+export type ReleaseCheck = {
   Revision: string
   Items: (Item & {
     Title: string | null
@@ -61,7 +61,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
   return {
     send,
     /** Creates an item. The id of a setting is its key. */
-    item: async (
+    createItem: async (
       name: keyof typeof records,
       data: Data = records[name].data,
       more: Data = {},
@@ -78,7 +78,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       return send('PUT', kind.api.update?.path ?? '', bodyOf(kind, ItemId, data, more), seen)
     },
     /** Saves a draft of an item. */
-    draft: ({ Kind, ItemId }: Item, data: Data, seen: string, more: Data = {}) =>
+    saveDraft: ({ Kind, ItemId }: Item, data: Data, seen: string, more: Data = {}) =>
       send('PUT', `/api/draft/${Kind}`, bodyOf(kindOf(Kind), ItemId, data, more), seen),
     /** Reads an item as staff do. */
     read: async ({ Kind, ItemId }: Item): Promise<Wire> =>
@@ -88,7 +88,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
         })
       ).body as Wire,
     /** Creates a release. */
-    make: async (items: readonly Item[], more: Data = {}): Promise<Release> => {
+    createRelease: async (items: readonly Item[], more: Data = {}): Promise<Release> => {
       const { status, body, text } = await send('POST', '/api/releases', {
         Id: randomUUID(),
         Title: 'Launch',
@@ -99,9 +99,9 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       return body as Release
     },
     /** Reads what a release would publish, and its errors. */
-    check: async ({ Id }: Release): Promise<Checked> =>
-      (await send('GET', `/api/releases/check?id=${Id}`)).body as Checked,
-    publish: ({ Id, Revision }: Release, checked: Checked) =>
+    check: async ({ Id }: Release): Promise<ReleaseCheck> =>
+      (await send('GET', `/api/releases/check?id=${Id}`)).body as ReleaseCheck,
+    publish: ({ Id, Revision }: Release, checked: ReleaseCheck) =>
       send(
         'POST',
         '/api/releases/publish',

@@ -1,6 +1,6 @@
 import { after, type TestContext } from 'node:test'
-import type { Contents } from '../../netlify/local/blobs/blobs.ts'
-import { inMemory, temporaryServer } from '../blobs/temporary.ts'
+import type { BlobByteStorage } from '../../netlify/local/blobs/blobs.ts'
+import { memoryContents, temporaryServer } from '../blobs/temporary.ts'
 import { startIdentityServer } from './identity-server.ts'
 
 /**
@@ -8,7 +8,7 @@ import { startIdentityServer } from './identity-server.ts'
  * @param t test, after which they end
  * @param contents storage of the blobs; a folder by default
  */
-export const startServers = async (t: Pick<TestContext, 'after'>, contents?: Contents) => {
+export const startServers = async (t: Pick<TestContext, 'after'>, contents?: BlobByteStorage) => {
   const [blobs, identity] = await Promise.all([
     temporaryServer(t, contents),
     startIdentityServer(t),
@@ -31,6 +31,9 @@ after(async () => {
 
 /** Servers of this process, started on first use; they end after its last test. */
 export const sharedServers = (): Promise<Servers> => {
-  shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory())
+  shared ??= startServers(
+    { after: (end) => void endings.push(end as () => unknown) },
+    memoryContents(),
+  )
   return shared
 }

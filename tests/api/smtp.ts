@@ -20,9 +20,9 @@ export type ArrivedMail = {
 
 type Options = {
   /** Called before a recipient is accepted; a returned error refuses it. */
-  onReceiver?(address: string): Error | null
+  onRecipient?(address: string): Error | null
   /** Called with a whole mail before it is accepted; a returned error refuses it. */
-  onText?(text: string): Error | null
+  onMail?(text: string): Error | null
 }
 
 /** Headers of a mail. A header that continues on a further line, after white space, becomes one. */
@@ -35,7 +35,7 @@ const headerLinesOf = (raw: string): string[] =>
  */
 export const startSmtp = async (
   t: Pick<TestContext, 'after'>,
-  { onReceiver, onText }: Options = {},
+  { onRecipient, onMail }: Options = {},
 ) => {
   const arrived: ArrivedMail[] = []
   /** Zero, for any free port, until the server has one. */
@@ -44,11 +44,11 @@ export const startSmtp = async (
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(onReceiver?.(address) ?? null),
+      onRcptTo: ({ address }, _session, done) => done(onRecipient?.(address) ?? null),
       onData: (stream, { envelope }, done) => {
         void buffer(stream).then(async (bytes) => {
           const raw = bytes.toString('latin1')
-          const refusal = onText?.(raw)
+          const refusal = onMail?.(raw)
           if (refusal) return done(refusal)
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
           arrived.push({

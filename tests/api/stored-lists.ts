@@ -3,7 +3,7 @@ import { kinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { entityKey, type Entity } from '#store/records.ts'
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { records } from '../fixtures/records.ts'
@@ -14,15 +14,15 @@ type Sent = {
   method: string
   key: string
   /** Bytes of the request's body. */
-  out: number
+  requestBytes: number
   /** Bytes of the response's body. */
-  in: number
+  responseBytes: number
 }
 
 /** Access to the store that records each request for a list (`p/…`) or a record (`e/…`). */
-export const countingAccess = () => {
+export const recordingAccess = () => {
   const sent: Sent[] = []
-  const access = (real: Required<Access>): Access => ({
+  const access = (real: Required<StoreAccess>): StoreAccess => ({
     ...real,
     fetch: async (input, init) => {
       const response = await real.fetch(input, init)
@@ -36,13 +36,13 @@ export const countingAccess = () => {
         sent.push({
           method: (init?.method ?? 'GET').toUpperCase(),
           key,
-          out: typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0,
-          in: bytes.byteLength,
+          requestBytes: typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0,
+          responseBytes: bytes.byteLength,
         })
       return response
     },
   })
-  /** Requests since the last call of this function. */
+  /** Returns the requests since its last call, and forgets them. */
   const takeRequests = (): Sent[] => sent.splice(0)
   return { access, takeRequests }
 }
@@ -50,17 +50,17 @@ export const countingAccess = () => {
 /** Services as in another process: with the same stores, but with empty caches. */
 export const servicesOfOtherProcess = (
   { services, deployContext, blobs }: Api,
-  access: Access = accessTo(blobs),
+  access: StoreAccess = accessTo(blobs),
 ) => createServices({ settings: services.settings, deployContext, access, log: () => undefined })
 
 /** Published post as it is stored. */
 export const storedPost = (id: string, BlogTitle = id): Entity => ({
-  ...entity,
+  ...publishedEntity,
   id,
   data: { ...records.blog.data, BlogTitle },
 })
 
-const entity: Omit<Entity, 'id' | 'data'> = {
+const publishedEntity: Omit<Entity, 'id' | 'data'> = {
   rev: '000001a',
   op: 'a',
   ops: ['a'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FormType, State } from '#kinds/submissions.ts'
+import type { FormType, ResponseState } from '#kinds/submissions.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import type { Store } from '#store/store.ts'
 import type { Services } from '../../netlify/api/services.ts'
@@ -7,8 +7,9 @@ import { submissionKey, type Submission } from '../../netlify/api/submissions/su
 import { formData } from './forms.ts'
 
 /**
- * Form response as the API stores it, without mail. @param receivedAt time in milliseconds since
- * 1970 @param more fields that differ from those of an ordinary response
+ * Form response as the API stores it, without mail.
+ * @param receivedAt time in milliseconds since 1970
+ * @param more fields that differ from those of an ordinary response
  */
 export const storedResponse = (
   receivedAt: number,
@@ -16,7 +17,7 @@ export const storedResponse = (
 ): Submission => {
   const [id, op, time] = [randomUUID(), randomUUID(), new Date(receivedAt).toISOString()]
   const type: FormType = more.type ?? 'CONTACT'
-  const state: State = more.state ?? 'new'
+  const state: ResponseState = more.state ?? 'new'
   return {
     id,
     rev: '1',
@@ -36,15 +37,15 @@ export const storedResponse = (
   }
 }
 
-/** Responses that are stored at the same time. */
-const WIDTH = 16
+/** Number of responses that are stored at the same time. */
+const PARALLEL_WRITES = 16
 
 /** Stores form responses without the API, and so without a note of them for the inbox's list. */
 export const storeResponses = async (
   { forms }: Pick<Services, 'forms'>,
   responses: readonly Submission[],
 ): Promise<void> => {
-  await mapPooled(responses, WIDTH, (response) =>
+  await mapPooled(responses, PARALLEL_WRITES, (response) =>
     forms.put(submissionKey(response.id), response, { onlyIfNew: true }),
   )
 }
@@ -62,10 +63,10 @@ export type Traffic = {
   writes: number
 }
 
-/** Store that counts its traffic; `since` returns the traffic since its last call. */
-export const countingStore = (store: Store): { store: Store; since(): Traffic } => {
-  const none = (): Traffic => ({ reads: 0, bytes: 0, largest: 0, lists: 0, writes: 0 })
-  let traffic = none()
+/** Store that counts its traffic; `trafficSinceLast` returns the traffic since its last call. */
+export const countingStore = (store: Store): { store: Store; trafficSinceLast(): Traffic } => {
+  const noTraffic = (): Traffic => ({ reads: 0, bytes: 0, largest: 0, lists: 0, writes: 0 })
+  let traffic = noTraffic()
   const counting: Store = {
     ...store,
     get: async <T>(key: Parameters<Store['get']>[0]) => {
@@ -94,9 +95,9 @@ export const countingStore = (store: Store): { store: Store; since(): Traffic } 
   }
   return {
     store: counting,
-    since: () => {
+    trafficSinceLast: () => {
       const counted = traffic
-      traffic = none()
+      traffic = noTraffic()
       return counted
     },
   }

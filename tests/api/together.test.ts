@@ -11,7 +11,7 @@ import { readForWriting, type Decision, type Marked } from '#store/marks.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { entityKey, nextVersion, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
-import { clearMarks, writeAtomically, type Part } from '#store/together.ts'
+import { clearMarks, writeAtomically, type RecordChange } from '#store/together.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
@@ -37,7 +37,7 @@ const start = async (t: TestContext) => {
         (await createRecord({ store, clock }, { kind: blog, id, actor }, { data: dataOf('Old') })),
     )
   await refresh(store, clock, blog)
-  const partOf = async (id: string, title: string): Promise<Part> => {
+  const partOf = async (id: string, title: string): Promise<RecordChange> => {
     const found = (await readForWriting(store, clock, entityKey(blog, id))) ?? assert.fail()
     const op = `${title}-${id}`.toLowerCase().replaceAll('-', '').slice(0, 24)
     return {
@@ -106,7 +106,7 @@ const interruptedStore = (store: Store): Store => {
   return {
     ...store,
     // A separate identity, since caches are kept by the identity of a store.
-    identity: {},
+    cacheKey: {},
     put: (key, value, condition) => {
       if (key.startsWith('e/')) itemWrites += 1
       return key.startsWith('e/') && itemWrites > IDS.length

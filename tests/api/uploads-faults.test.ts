@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#store/clock.ts'
-import { faultsBefore, type Fault, type Plan, type Seen } from '../faults/store-faults.ts'
+import {
+  accessWithFaults,
+  type Fault,
+  type FaultPlan,
+  type StoreRequest,
+} from '../faults/store-faults.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { uploadedFile, hashOf, startUploads } from './uploads-server.ts'
 
@@ -19,15 +24,15 @@ const divisibleClock = (): Clock & { divisor: number } => {
 
 const start = async (t: TestContext) => {
   const clock = divisibleClock()
-  let faults: ReturnType<typeof faultsBefore> | null = null
+  let faults: ReturnType<typeof accessWithFaults> | null = null
   const api = await startUploads(t, {
     clock,
     access: (real) => {
-      faults = faultsBefore(real)
+      faults = accessWithFaults(real)
       return faults.access
     },
   })
-  return { api, clock, fail: (plan: Plan | null) => faults?.fail(plan) }
+  return { api, clock, fail: (plan: FaultPlan | null) => faults?.fail(plan) }
 }
 
 /** Writes of one upload in two parts, in their order, each with a pattern of its key. */
@@ -39,7 +44,7 @@ const writes: Record<string, RegExp> = {
   'the note that it is finished': /^up\/[^/]+\/done$/,
 }
 
-const onWrite = (key: RegExp) => (seen: Seen) => seen.method === 'PUT' && key.test(seen.key)
+const onWrite = (key: RegExp) => (seen: StoreRequest) => seen.method === 'PUT' && key.test(seen.key)
 
 let newPdfs = 0
 /** Small PDF with a number of its own: no other one has the same bytes. */

@@ -55,7 +55,7 @@ test('every method of an upload but OPTIONS is refused without sign-in and passp
     ['PATCH', location],
     ['DELETE', location],
   ]
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   for (const [who, headers] of Object.entries(callers)) {
     for (const [method, path] of methods) {
       const body = method === 'PATCH' ? bytes : null
@@ -96,7 +96,7 @@ test('every method of an upload but OPTIONS is refused without sign-in and passp
       assert.equal(answer.status, 403, method)
     }
   }
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
   // A request without an origin, as a program sends it, is accepted with the headers of staff.
   const begun = await fetch(new URL('/upload/', api.origin), {
     method: 'POST',
@@ -201,7 +201,7 @@ test('unknown addresses and methods of uploads are refused without sign-in', asy
 
 test('an upload with an invalid id is not found, and nothing is written', async (t) => {
   const api = await startUploads(t)
-  const before = api.blobs.writes()
+  const before = api.blobs.writeCount()
   for (const id of [
     '%00',
     '%2e%2e',
@@ -225,6 +225,6 @@ test('an upload with an invalid id is not found, and nothing is written', async 
       assert.ok(answer.status === 404 || answer.status === 405, `${method} ${id}: ${answer.status}`)
     }
   }
-  assert.equal(api.blobs.writes(), before)
+  assert.equal(api.blobs.writeCount(), before)
   assert.ok(!api.logged.includes('unexpected failure'))
 })

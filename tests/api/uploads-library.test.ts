@@ -6,7 +6,7 @@ import { file } from '#kinds/fields.ts'
 import * as v from 'valibot'
 import { fileTypes } from '#rules/uploads.ts'
 import { storedName } from '../../netlify/api/uploads/file-names.ts'
-import { missingFiles } from '../../netlify/api/uploads/references.ts'
+import { fileReferenceErrors } from '../../netlify/api/uploads/references.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { blogData } from './harness.ts'
@@ -80,7 +80,7 @@ test('a file that was uploaded again under another name is listed under both nam
     ],
   )
   const named = { BlogImageUrl_EN: first, BlogImageUrl_AR: corrected }
-  assert.deepEqual(await missingFiles(api.services, kinds.blog, blogData('A', named)), [])
+  assert.deepEqual(await fileReferenceErrors(api.services, kinds.blog, blogData('A', named)), [])
   await api.save(randomUUID(), blogData('One', named))
 })
 
@@ -91,7 +91,7 @@ test('a field accepts only files of the library, and only of its type', async (t
   const missing = `/assets/${'0'.repeat(64)}/a.png`
   const otherName = png.FilePath.replace('a.png', 'b.png')
   const errorsOf = (more: Record<string, unknown>) =>
-    missingFiles(api.services, kinds.blog, blogData('A', more))
+    fileReferenceErrors(api.services, kinds.blog, blogData('A', more))
   const unknown = 'This file is not in the library: upload it first.'
   assert.deepEqual(
     await errorsOf({
@@ -112,7 +112,8 @@ test('a field accepts only files of the library, and only of its type', async (t
     await errorsOf({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }),
     [{ path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' }],
   )
-  const documents = (FilePath: string) => missingFiles(api.services, kinds.documents, { FilePath })
+  const documents = (FilePath: string) =>
+    fileReferenceErrors(api.services, kinds.documents, { FilePath })
   assert.deepEqual(await documents(document.FilePath), [])
   assert.deepEqual(await documents(png.FilePath), [
     { path: 'FilePath', message: 'This file is not a PDF: choose a PDF.' },
@@ -128,7 +129,7 @@ test('a text may use files of the library under any of their names, and links to
     uploadedFile(await api.upload('a.pdf', pdf())).FilePath,
   ]
   const errorsOf = (BlogData: string, more: Record<string, unknown> = {}) =>
-    missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
+    fileReferenceErrors(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
   const html = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
   assert.deepEqual(await errorsOf(html, { BlogData_AR: html }), [])
 })
@@ -138,7 +139,7 @@ test('a text that shows or links to a file outside of the library is refused', a
   const missing = `/assets/${'0'.repeat(64)}/missing.png`
   const message = 'The text uses a file that is not in the library: remove it, or upload it.'
   assert.deepEqual(
-    await missingFiles(
+    await fileReferenceErrors(
       api.services,
       kinds.blog,
       blogData('A', {
@@ -160,7 +161,9 @@ test('a text that shows or links to a file outside of the library is refused', a
     SupportContent_AR: `<img src="${missing}" alt="" />`,
   }
   assert.deepEqual(
-    (await missingFiles(api.services, faq, { SupportData: [entry] })).map(({ path }) => path),
+    (await fileReferenceErrors(api.services, faq, { SupportData: [entry] })).map(
+      ({ path }) => path,
+    ),
     ['Data.SupportData.0.SupportContent_AR'],
   )
   const refused = await api.save(

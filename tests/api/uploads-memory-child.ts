@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 import { createServices, type Settings } from '../../netlify/api/services.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
@@ -8,7 +8,7 @@ import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
 /** Value of the environment variable `ORDER`, as JSON. */
 type Order = {
-  access: Access
+  access: StoreAccess
   deployContext: string
   settings: Settings
   /** Headers of each request. */
@@ -24,7 +24,7 @@ const { access, deployContext, settings, headers, file } = JSON.parse(
 ) as Order
 const services = createServices({ settings, deployContext, access, log: () => undefined })
 const { size } = await stat(file)
-const ask = (
+const sendRequest = (
   method: string,
   path: string,
   more: Record<string, string>,
@@ -36,7 +36,7 @@ const ask = (
   )
 
 const handle = await open(file)
-const begun = await ask('POST', '/upload/', {
+const begun = await sendRequest('POST', '/upload/', {
   'upload-length': String(size),
   'upload-metadata': `filename ${Buffer.from('large.pdf').toString('base64')}`,
 })
@@ -45,7 +45,7 @@ let last = begun
 for (let offset = 0; offset < size && last.ok; offset += PART) {
   const part = new Uint8Array(Math.min(PART, size - offset))
   await handle.read(part, 0, part.length, offset)
-  last = await ask(
+  last = await sendRequest(
     'PATCH',
     location,
     {

@@ -5,9 +5,9 @@ import { Problem } from '../../netlify/api/problem.ts'
 import { checkFile } from '../../netlify/api/uploads/check.ts'
 import { av1Size } from '../../netlify/api/uploads/images/av1.ts'
 import {
-  configured,
-  grid,
-  hollowPictures,
+  withDecoderBytes,
+  tiledAvif,
+  undecodablePictures,
   noise,
   sequenceHeader,
 } from '../fixtures/files/hollow-pictures.ts'
@@ -29,7 +29,7 @@ const DAMAGED =
 
 test('a picture with a valid header and without complete image data is refused as damaged', async () => {
   const unexpected: string[] = []
-  for (const [name, bytes] of Object.entries(await hollowPictures())) {
+  for (const [name, bytes] of Object.entries(await undecodablePictures())) {
     const refusal = await refusalOf(bytes)
     if (refusal !== DAMAGED) unexpected.push(`${name}: ${refusal}`)
   }
@@ -114,7 +114,7 @@ test('a picture of many colours is accepted in each encoding, with and without t
 
 test('an AVIF with its sequence header in the configuration, and an AVIF of several tiles, are accepted', async () => {
   const avif = await scene(321, 123).flatten().avif({ effort: 0 }).toBuffer()
-  for (const bytes of [configured(avif, sequenceHeader(avif)), await grid()]) {
+  for (const bytes of [withDecoderBytes(avif, sequenceHeader(avif)), await tiledAvif()]) {
     await sharp(bytes).raw().toBuffer()
     assert.equal(await refusalOf(bytes), null)
   }

@@ -13,7 +13,7 @@ import { checkAnswer } from './openapi-answers.ts'
 
 const MB = 1024 * 1024
 /** Maximum size of a part, in bytes. */
-export const PART = 4 * MB
+export const MAX_PART_BYTES = 4 * MB
 
 /** Web request whose body is a stream, which fails when the connection is cut. */
 const streamedRequest = (incoming: IncomingMessage): Request => {
@@ -129,8 +129,8 @@ export const startUploads = async (
   const upload = async (name: string, bytes: Uint8Array, filetype?: string): Promise<Response> => {
     let answer = await begin(name, bytes.length, filetype)
     const location = answer.headers.get('location') ?? ''
-    for (let offset = 0; answer.ok && offset < bytes.length; offset += PART)
-      answer = await patch(location, offset, bytes.subarray(offset, offset + PART))
+    for (let offset = 0; answer.ok && offset < bytes.length; offset += MAX_PART_BYTES)
+      answer = await patch(location, offset, bytes.subarray(offset, offset + MAX_PART_BYTES))
     return answer
   }
   /** Keys of unfinished uploads and of files, read without the API. */

@@ -18,7 +18,7 @@ import { movableClock } from './harness.ts'
 import {
   uploadedFile,
   hashOf,
-  PART,
+  MAX_PART_BYTES,
   startUploads,
   type FileWire,
   type Uploads,
@@ -67,7 +67,7 @@ test('uploads are resumable and consistent', async (t) => {
       const bytes = await largePdf(10 * MB)
       const options = {
         endpoint: `${api.origin}/upload/`,
-        chunkSize: PART,
+        chunkSize: MAX_PART_BYTES,
         retryDelays: null,
         headers: api.staff,
         metadata: { filename: 'Fees & رسوم.pdf', filetype: 'application/pdf' },
@@ -111,15 +111,15 @@ test('uploads are resumable and consistent', async (t) => {
     async () => {
       const bytes = await largePdf(5 * MB)
       const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-      await sendHalf(api, location, 0, bytes.subarray(0, PART))
+      await sendHalf(api, location, 0, bytes.subarray(0, MAX_PART_BYTES))
       const head = await api.send('HEAD', location)
       assert.deepEqual(
         [head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')],
         [200, '0', String(bytes.length)],
       )
-      assert.equal((await api.patch(location, 0, bytes.subarray(0, PART))).status, 204)
-      await sendHalf(api, location, PART, bytes.subarray(PART))
-      const again = await api.patch(location, PART, bytes.subarray(PART))
+      assert.equal((await api.patch(location, 0, bytes.subarray(0, MAX_PART_BYTES))).status, 204)
+      await sendHalf(api, location, MAX_PART_BYTES, bytes.subarray(MAX_PART_BYTES))
+      const again = await api.patch(location, MAX_PART_BYTES, bytes.subarray(MAX_PART_BYTES))
       assert.equal(again.status, 204)
       assert.equal(hashOf(await served(api, uploadedFile(again))), hashOf(bytes))
     },
@@ -129,9 +129,11 @@ test('uploads are resumable and consistent', async (t) => {
     const bytes = await largePdf(6 * MB)
     const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
     const before = await api.keys()
-    for (const offset of [0, PART]) {
+    for (const offset of [0, MAX_PART_BYTES]) {
       const answers = await Promise.all(
-        [1, 2, 3].map(() => api.patch(location, offset, bytes.subarray(offset, offset + PART))),
+        [1, 2, 3].map(() =>
+          api.patch(location, offset, bytes.subarray(offset, offset + MAX_PART_BYTES)),
+        ),
       )
       assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409, 409])
     }
@@ -176,12 +178,12 @@ test('uploads are resumable and consistent', async (t) => {
         assert.ok(upload)
         return upload
       }
-      await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(0, PART)))
+      await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(0, MAX_PART_BYTES)))
       assert.equal(
         (await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'),
-        String(PART),
+        String(MAX_PART_BYTES),
       )
-      await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(PART)))
+      await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(MAX_PART_BYTES)))
       assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
       // All parts are stored, but the file is not. A resuming client sends only a HEAD and takes
       // the complete offset for a success, so the HEAD must store the file.
@@ -211,18 +213,18 @@ test('uploads are resumable and consistent', async (t) => {
     async () => {
       const { files, clock } = api.services
       const bytes = await largePdf(5 * MB)
-      const rest = new Uint8Array(bytes.subarray(PART))
+      const rest = new Uint8Array(bytes.subarray(MAX_PART_BYTES))
       const endings: Record<
         string,
         { end: (location: string) => Promise<Response>; status: number; storedNotes: string[] }
       > = {
         finished: {
-          end: (location) => api.patch(location, PART, rest),
+          end: (location) => api.patch(location, MAX_PART_BYTES, rest),
           status: 204,
           storedNotes: ['announced', 'done'],
         },
         refused: {
-          end: (location) => api.patch(location, PART, new Uint8Array(rest.length)),
+          end: (location) => api.patch(location, MAX_PART_BYTES, new Uint8Array(rest.length)),
           status: 422,
           storedNotes: [],
         },
@@ -231,7 +233,7 @@ test('uploads are resumable and consistent', async (t) => {
       for (const [ending, { end, status, storedNotes }] of Object.entries(endings)) {
         const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
         const id = location.replace('/upload/', '')
-        await api.patch(location, 0, bytes.subarray(0, PART))
+        await api.patch(location, 0, bytes.subarray(0, MAX_PART_BYTES))
         // State of the upload as a slow request has read it before the end.
         const earlyState = await readUpload(files, clock, id)
         assert.ok(earlyState)
@@ -266,14 +268,17 @@ test('uploads are resumable and consistent', async (t) => {
   await t.test('a client can remove an unfinished upload', async () => {
     const bytes = await largePdf(5 * MB)
     const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-    await api.patch(location, 0, bytes.subarray(0, PART))
+    await api.patch(location, 0, bytes.subarray(0, MAX_PART_BYTES))
     assert.equal((await api.send('DELETE', location)).status, 204)
     assert.deepEqual(
       (await api.keys()).filter((key) => key.startsWith(location.replace('/upload/', 'up/'))),
       [],
     )
     assert.equal((await api.send('HEAD', location)).status, 404)
-    assert.equal((await api.patch(location, PART, bytes.subarray(PART))).status, 404)
+    assert.equal(
+      (await api.patch(location, MAX_PART_BYTES, bytes.subarray(MAX_PART_BYTES))).status,
+      404,
+    )
     assert.equal((await api.send('DELETE', location)).status, 404)
   })
 
@@ -282,7 +287,7 @@ test('uploads are resumable and consistent', async (t) => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       {
         endpoint: `${api.origin}/upload/`,
-        chunkSize: PART,
+        chunkSize: MAX_PART_BYTES,
         retryDelays: [0, 0],
         headers: api.staff,
         metadata: { filename: 'drawing.png' },
@@ -306,7 +311,7 @@ test('an unfinished upload is neither listed nor served, and is erased after a d
   const { sweepUploads } = await import('../../netlify/api/sweep.ts')
   const bytes = await largePdf(5 * MB)
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  await api.patch(location, 0, bytes.subarray(0, PART))
+  await api.patch(location, 0, bytes.subarray(0, MAX_PART_BYTES))
   const picture = (await pictures()).png
   const done = uploadedFile(await api.upload('b.png', picture))
   const listed = (await api.call('/api/files', { headers: api.staff })).body as FileWire[]

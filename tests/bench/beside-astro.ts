@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { costOfSite, pagesOfSite, type Cost } from './build-cost.ts'
 import { mb, median, seconds } from './figures.ts'
-import { plainAstro } from './plain-astro.ts'
+import { preparePlainAstro } from './plain-astro.ts'
 import { fillPosts, retitle } from './posts.ts'
-import type { Measure } from './report-table.ts'
+import type { Measurement } from './report-table.ts'
 
 /**
  * Pages that one post adds: its own page and a twelfth of a list page, as a list page shows twelve
@@ -14,13 +14,13 @@ import type { Measure } from './report-table.ts'
 const PAGES_PER_POST = 2 + 2 / 12
 
 /** Number of pages from which the two limits below apply. */
-const LARGE = 5_000
+const LARGE_SITE_PAGES = 5_000
 /** Maximum time of a large site's first build, in seconds. */
-const MOST_FIRST = 300
+const MAX_FIRST_BUILD_SECONDS = 300
 /** Maximum memory of any build of a large site, in bytes. */
-const MOST_MEMORY = 1_000_000_000
+const MAX_BUILD_MEMORY = 1_000_000_000
 
-const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
+const inTemporaryFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-build-'))
   return work(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }))
 }
@@ -31,7 +31,7 @@ const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> =>
  * @returns the number of pages of that site
  */
 const pagesWithoutPosts = (): Promise<number> =>
-  inFolder(async (dataDir) => {
+  inTemporaryFolder(async (dataDir) => {
     await costOfSite(dataDir)
     return pagesOfSite(dataDir)
   })
@@ -46,17 +46,17 @@ type Round = { ours: Cost; peer: Cost }
 
 const measureFrom = (
   name: string,
-  unit: Measure['unit'],
+  unit: Measurement['unit'],
   figure: keyof Cost,
   { ours, peer }: Round,
-): Measure => ({ name, unit, ours: { value: ours[figure] }, peer: { value: peer[figure] } })
+): Measurement => ({ name, unit, ours: { value: ours[figure] }, peer: { value: peer[figure] } })
 
 const measuresOf = (
   pages: number,
   first: Round,
   rounds: readonly Round[],
   isLarge: boolean,
-): Measure[] => {
+): Measurement[] => {
   const afterEdit: Round = {
     ours: medianCost(rounds.map((round) => round.ours)),
     peer: medianCost(rounds.map((round) => round.peer)),
@@ -68,10 +68,13 @@ const measuresOf = (
       goal: { of: 'ratio', most: 2 },
     },
     measureFrom('its time on the clock', seconds, 'wall', afterEdit),
-    { ...measureFrom('its peak memory', mb, 'rss', afterEdit), ...limit(MOST_MEMORY) },
+    { ...measureFrom('its peak memory', mb, 'rss', afterEdit), ...limit(MAX_BUILD_MEMORY) },
     measureFrom(`first build of ${pages} pages, pictures drawn, CPU`, seconds, 'cpu', first),
-    { ...measureFrom('its time on the clock', seconds, 'wall', first), ...limit(MOST_FIRST) },
-    { ...measureFrom('its peak memory', mb, 'rss', first), ...limit(MOST_MEMORY) },
+    {
+      ...measureFrom('its time on the clock', seconds, 'wall', first),
+      ...limit(MAX_FIRST_BUILD_SECONDS),
+    },
+    { ...measureFrom('its peak memory', mb, 'rss', first), ...limit(MAX_BUILD_MEMORY) },
   ]
 }
 
@@ -81,19 +84,19 @@ const measuresOf = (
  * product one title is edited, and the cache of the build before is kept.
  * @param wantedPages number of pages that the number of posts was calculated for
  */
-const measureAt = (wantedPages: number, posts: number, rounds: number): Promise<Measure[]> =>
-  inFolder(async (dataDir) => {
+const measureAt = (wantedPages: number, posts: number, rounds: number): Promise<Measurement[]> =>
+  inTemporaryFolder(async (dataDir) => {
     await fillPosts(dataDir, posts)
     const first = await costOfSite(dataDir)
     const pages = await pagesOfSite(dataDir)
-    const buildPlain = await plainAstro(pages)
+    const buildPlain = await preparePlainAstro(pages)
     const plainFirst = await buildPlain()
     const laterRounds: Round[] = []
     for (let round = 0; round < rounds; round += 1) {
       await retitle(dataDir, 0, `Round ${round} of the bench`)
       laterRounds.push({ ours: await costOfSite(dataDir), peer: await buildPlain() })
     }
-    const isLarge = wantedPages >= LARGE
+    const isLarge = wantedPages >= LARGE_SITE_PAGES
     return measuresOf(pages, { ours: first, peer: plainFirst }, laterRounds, isLarge)
   })
 
@@ -101,9 +104,9 @@ const measureAt = (wantedPages: number, posts: number, rounds: number): Promise<
 export const measureBesideAstro = async (
   sizes: readonly number[],
   rounds: number,
-): Promise<Measure[]> => {
+): Promise<Measurement[]> => {
   const basePages = await pagesWithoutPosts()
-  const measures: Measure[] = []
+  const measures: Measurement[] = []
   for (const size of sizes) {
     const posts = Math.max(1, Math.round((size - basePages) / PAGES_PER_POST))
     measures.push(...(await measureAt(size, posts, rounds)))

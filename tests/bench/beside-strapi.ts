@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { staffClient } from '../e2e/staff-client.ts'
-import { silentHook, spawnPlatform, type Running } from '../platform/spawn.ts'
+import { startSilentHook, spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { kb, mb, median, ms, perSecond } from './figures.ts'
-import { bytesOf, openLoad, type Call, type Load, type Loaded } from './load.ts'
-import { residentOf } from './memory.ts'
+import { bytesOf, installLoadTool, type Call, type RunLoad, type LoadResult } from './load.ts'
+import { residentMemory } from './memory.ts'
 import { blogOf, fillPosts, postAt } from './posts.ts'
-import type { Goal, Measure } from './report-table.ts'
+import type { Goal, Measurement } from './report-table.ts'
 import { startStrapi, type RunningStrapi } from './strapi.ts'
 
 export type Extent = {
@@ -24,7 +24,7 @@ const CONNECTIONS = [10, 50]
 const WARM_UP_SECONDS = 2
 
 /** One kind of call, made to both systems. */
-type Pair = {
+type CallPair = {
   name: string
   ours: Call
   peer: Call
@@ -39,7 +39,10 @@ const freshPost = () => postAt(nextPost++)
 
 const ourPost = () => ({ BlogId: randomUUID(), Data: blogOf(freshPost()) })
 
-const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readonly Pair[]> => {
+const pairsOf = async (
+  platform: RunningPlatform,
+  strapi: RunningStrapi,
+): Promise<readonly CallPair[]> => {
   const { headers } = await staffClient(platform)
   const [first] = (await (await fetch(`${platform.url}/api/blog?limit=1`)).json()) as {
     Id: string
@@ -93,24 +96,24 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
 }
 
 /** Medians over all loads of one system; `bytes` is the size of one response. */
-const summaryOf = (loads: readonly Loaded[], bytes: number) => {
-  const medianOf = (figure: keyof Loaded): number => median(loads.map((one) => one[figure]))
+const summaryOf = (loads: readonly LoadResult[], bytes: number) => {
+  const medianOf = (figure: keyof LoadResult): number => median(loads.map((one) => one[figure]))
   const [p50, p99] = [ms(medianOf('p50')), ms(medianOf('p99'))]
   return { value: medianOf('rate'), note: `p50 ${p50}, p99 ${p99}, ${kb(bytes)}` }
 }
 
 /** Measures one kind of call in both systems, which are loaded in turn. */
 const measurePair = async (
-  load: Load,
-  pair: Pair,
+  load: RunLoad,
+  pair: CallPair,
   connections: number,
   { rounds, seconds }: Extent,
-): Promise<Measure> => {
+): Promise<Measurement> => {
   const { name, ours, peer, goal } = pair
-  const ourLoads: Loaded[] = []
-  const peerLoads: Loaded[] = []
+  const ourLoads: LoadResult[] = []
+  const peerLoads: LoadResult[] = []
   const [ourBytes, peerBytes] = [await bytesOf(ours), await bytesOf(peer)]
-  const loadAndWait = async (call: Call, duration: number): Promise<Loaded> => {
+  const loadAndWait = async (call: Call, duration: number): Promise<LoadResult> => {
     const loaded = await load(call, connections, duration)
     // One more call waits until the system has finished the work of the load. Unfinished work would
     // slow down the load of the other system.
@@ -136,28 +139,28 @@ const measurePair = async (
  * call, and the memory of the server afterwards. Calls that create posts are measured last, as they
  * change the number of posts.
  */
-export const measureBesideStrapi = async (extent: Extent): Promise<Measure[]> => {
-  const load = await openLoad()
+export const measureBesideStrapi = async (extent: Extent): Promise<Measurement[]> => {
+  const load = await installLoadTool()
   await using stack = new AsyncDisposableStack()
   const strapi = await startStrapi(
     Array.from({ length: extent.posts }, (_, number) => postAt(number)),
   )
   stack.defer(async () => void (await strapi.stop()))
-  const hook = await silentHook()
+  const hook = await startSilentHook()
   stack.defer(async () => void (await hook.stop()))
   const platform = await spawnPlatform({
     env: { SEED: 'none', RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url },
   })
   stack.defer(async () => void (await platform.stop()))
   await fillPosts(platform.dataDir, extent.posts)
-  const measures: Measure[] = []
+  const measures: Measurement[] = []
   for (const pair of await pairsOf(platform, strapi)) {
     for (const connections of CONNECTIONS)
       measures.push(await measurePair(load, pair, connections, extent))
   }
   const memory = {
-    ours: { value: await residentOf(platform.pid) },
-    peer: { value: await residentOf(strapi.pid) },
+    ours: { value: await residentMemory(platform.pid) },
+    peer: { value: await residentMemory(strapi.pid) },
   }
   return [
     ...measures,

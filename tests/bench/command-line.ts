@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 
 /** Numbers of posts, in ascending order. */
-export type Counts = readonly [number, ...number[]]
+export type PostCounts = readonly [number, ...number[]]
 
 /** Run of the bench as the arguments request it; `mustWrite` also puts the report in the README. */
-export type Asked =
+export type BenchCommand =
   | { part: 'all' }
   | { part: 'peers' | 'memory'; mustWrite: boolean }
-  | { part: 'growth'; counts: Counts; mustWrite: boolean }
+  | { part: 'growth'; counts: PostCounts; mustWrite: boolean }
 
 /** Numbers of posts at which growth is measured, each ten times the one before. */
 const STEPS = [100, 1_000, 10_000]
@@ -15,7 +15,7 @@ const STEPS = [100, 1_000, 10_000]
 const USUAL_MOST = 1_000
 
 /** Numbers of posts to measure at: the steps below `most`, then `most`. */
-export const countsUpTo = (most: number = USUAL_MOST): Counts => {
+export const countsUpTo = (most: number = USUAL_MOST): PostCounts => {
   const [least = most, ...more] = [...STEPS.filter((step) => step < most), most]
   return [least, ...more]
 }
@@ -24,7 +24,7 @@ const usage =
   'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
 
 /** Parses the arguments after `npm run bench --`. @throws Error with the usage when one is wrong */
-export const askedFor = (args: readonly string[]): Asked => {
+export const parseCommand = (args: readonly string[]): BenchCommand => {
   const options = { write: { type: 'boolean', default: false } } as const
   const {
     values: { write: mustWrite },

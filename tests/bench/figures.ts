@@ -12,4 +12,4 @@ export const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
 export const mb = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
 export const perSecond = (value: number): string =>
   `${value < 100 ? value.toFixed(1) : Math.round(value)} /s`
-export const times = (value: number): string => `${value.toFixed(2)} ×`
+export const ratioText = (value: number): string => `${value.toFixed(2)} ×`

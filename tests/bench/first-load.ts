@@ -2,32 +2,34 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** Requested file. */
-export type Asked = {
+export type RequestedFile = {
   url: string
   /** Playwright's resource type, such as `script`. */
   type: string
   /** Size in bytes: of the file as it is when its format is compressed, otherwise of its gzip. */
-  gzip: number
+  gzipBytes: number
   /** Content of the file; empty when its format is compressed. */
   text: string
 }
 
 /** Files that a page requested until it could be used. */
-export type Load = {
+export type PageLoad = {
   /** All requested files. */
-  asked: readonly Asked[]
+  requestedFiles: readonly RequestedFile[]
   /** The scripts among them. */
-  scripts: readonly Asked[]
-  /** Bytes of the scripts; these and all bytes below are sums of {@link Asked.gzip}. */
-  script: number
+  scripts: readonly RequestedFile[]
+  /**
+   * Bytes of the scripts; these and all bytes below are sums of {@link RequestedFile.gzipBytes}.
+   */
+  scriptBytes: number
   /** Bytes of the style sheets. */
-  style: number
+  styleBytes: number
   /** Bytes of the documents. */
-  html: number
+  htmlBytes: number
   /** Bytes of all other files. */
-  rest: number
+  otherBytes: number
   /** Bytes of all files. */
-  all: number
+  allBytes: number
   /** Number of files. */
   requests: number
   /** Milliseconds from navigation until the page could be used. */
@@ -41,7 +43,7 @@ const compressedTypes = /font|image|media/
 const CDN_LEVEL = 6
 
 /** Reads the response to a request; null without a response, and for a redirect or an error. */
-const read = async (request: Request): Promise<Asked | null> => {
+const read = async (request: Request): Promise<RequestedFile | null> => {
   const response = await request.response()
   if (!response || response.status() >= 300) return null
   // `body()` fails when the browser no longer holds the content: the file is fetched again.
@@ -53,7 +55,7 @@ const read = async (request: Request): Promise<Asked | null> => {
   return {
     url: request.url(),
     type,
-    gzip: isCompressed ? body.byteLength : gzipSync(body, { level: CDN_LEVEL }).byteLength,
+    gzipBytes: isCompressed ? body.byteLength : gzipSync(body, { level: CDN_LEVEL }).byteLength,
     text: isCompressed ? '' : body.toString('utf8'),
   }
 }
@@ -68,7 +70,7 @@ export const loadUntil = async (
   page: Page,
   url: string,
   usable: (page: Page) => Promise<unknown>,
-): Promise<Load> => {
+): Promise<PageLoad> => {
   const requests = new Map<string, Request>()
   const note = (request: Request): void => {
     if (request.url().startsWith('http') && !requests.has(request.url()))
@@ -80,11 +82,13 @@ export const loadUntil = async (
   await usable(page)
   const ms = performance.now() - start
   context.off('request', note)
-  const asked = (await Promise.all([...requests.values()].map(read))).filter((one) => one !== null)
-  const sum = (isCounted: (file: Asked) => boolean): number =>
-    asked.filter(isCounted).reduce((total, { gzip }) => total + gzip, 0)
+  const requestedFiles = (await Promise.all([...requests.values()].map(read))).filter(
+    (one) => one !== null,
+  )
+  const sum = (isCounted: (file: RequestedFile) => boolean): number =>
+    requestedFiles.filter(isCounted).reduce((total, { gzipBytes }) => total + gzipBytes, 0)
   // Scripts of other types, such as preloaded modules, have addresses that end in .js or .mjs.
-  const isScript = ({ type, url: address }: Asked): boolean =>
+  const isScript = ({ type, url: address }: RequestedFile): boolean =>
     type === 'script' || /\.m?js(?:\?|$)/.test(address)
   const [script, style, html, all] = [
     sum(isScript),
@@ -93,14 +97,14 @@ export const loadUntil = async (
     sum(() => true),
   ]
   return {
-    asked,
-    scripts: asked.filter(isScript),
-    script,
-    style,
-    html,
-    rest: all - script - style - html,
-    all,
-    requests: asked.length,
+    requestedFiles,
+    scripts: requestedFiles.filter(isScript),
+    scriptBytes: script,
+    styleBytes: style,
+    htmlBytes: html,
+    otherBytes: all - script - style - html,
+    allBytes: all,
+    requests: requestedFiles.length,
     ms,
   }
 }

@@ -7,7 +7,7 @@ import { costOfSite, pagesOfSite, type Cost } from './build-cost.ts'
 import { kb, mb, median, ms, preciseMs, seconds } from './figures.ts'
 import { bytesOf } from './load.ts'
 import { blogOf, fillPosts, postAt, retitle } from './posts.ts'
-import { growthTable, ofToday, type Column } from './report-table.ts'
+import { growthTable, dateAndNodeVersion, type Column } from './report-table.ts'
 
 /** Figures of the calls to a running site. */
 type CallFigures = {
@@ -32,12 +32,12 @@ type GrowthFigures = {
 } & CallFigures
 
 /** Number of measured saves. */
-const SAVES = 3
+const SAVE_COUNT = 3
 /** Number of measured calls of the list. */
-const LIST_CALLS = 50
+const LIST_CALL_COUNT = 50
 
 /** Number of the first post outside of every filled store. */
-const FRESH = 1_000_000
+const FIRST_UNUSED_POST = 1_000_000
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
@@ -69,10 +69,10 @@ const measureCalls = async (dataDir: string): Promise<CallFigures> => {
     const status = { url: `${platform.url}/api/publish-status`, headers }
     const saves: number[] = []
     let statusBytes = 0
-    const live = await medianOfRounds(SAVES, (round) =>
+    const live = await medianOfRounds(SAVE_COUNT, (round) =>
       timed(async () => {
         const BlogId = crypto.randomUUID()
-        const post = { BlogId, Data: blogOf(postAt(FRESH + round)) }
+        const post = { BlogId, Data: blogOf(postAt(FIRST_UNUSED_POST + round)) }
         const saveStart = performance.now()
         const { status: code, body } = await call<{ Revision: string }>(
           'POST',
@@ -85,7 +85,7 @@ const measureCalls = async (dataDir: string): Promise<CallFigures> => {
         await untilLive(platform.url, `blog/${BlogId}`, body.Revision)
       }),
     )
-    const listTime = await medianOfRounds(LIST_CALLS, () => timed(() => bytesOf(list)))
+    const listTime = await medianOfRounds(LIST_CALL_COUNT, () => timed(() => bytesOf(list)))
     return {
       list: listTime,
       listBytes: await bytesOf(list),
@@ -153,5 +153,5 @@ export const reportGrowth = async ([least, ...more]: readonly [
   const first = await measureAt(least)
   const others: GrowthFigures[] = []
   for (const count of more) others.push(await measureAt(count))
-  return `${ofToday()}; in brackets the ratio to the first line.\n\n${growthTable(columns, [first, ...others])}`
+  return `${dateAndNodeVersion()}; in brackets the ratio to the first line.\n\n${growthTable(columns, [first, ...others])}`
 }

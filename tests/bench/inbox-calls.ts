@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { states } from '#kinds/submissions.ts'
-import type { Access } from '#store/store.ts'
+import { responseStates } from '#kinds/submissions.ts'
+import type { StoreAccess } from '#store/store.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import { eraseSubmissions, submissionsFrom } from '../../netlify/api/submissions/erase.ts'
 import {
   countSubmissions,
   findEntries,
   readPage,
-  type Filter,
+  type InboxFilter,
   type Page,
 } from '../../netlify/api/submissions/inbox.ts'
-import { receive } from '../../netlify/api/submissions/receive.ts'
+import { storeSubmission } from '../../netlify/api/submissions/receive.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { formData } from '../api/forms.ts'
 import { countingStore } from '../api/stored-responses.ts'
@@ -35,7 +35,7 @@ export type Figure = {
 
 // This program runs in a process of its own, as a function does. The store's server is another
 // process, so the memory measured here is that of the calls alone.
-const access = JSON.parse(process.argv[2] ?? '') as Access
+const access = JSON.parse(process.argv[2] ?? '') as StoreAccess
 const settings = {
   siteUrl: 'http://localhost',
   identityUrl: 'http://localhost',
@@ -44,16 +44,21 @@ const settings = {
   buildHookUrl: null,
   buildStatusUrl: null,
   smtpUrl: null,
-  countsVisitors: true,
-  takesVisitors: true,
+  rateLimitsVisitors: true,
+  acceptsVisitorData: true,
   retentionDays: 365,
   assetsHost: null,
 }
 const uncounted = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
-/** `since()` returns the store's traffic since its own last call. */
-const { store, since } = countingStore(uncounted.forms)
+/** `trafficSinceLast()` returns the store's traffic since its own last call. */
+const { store, trafficSinceLast } = countingStore(uncounted.forms)
 const services = { ...uncounted, forms: store }
-const everything: Filter = { type: undefined, states, email: undefined, words: '' }
+const everything: InboxFilter = {
+  type: undefined,
+  states: responseStates,
+  email: undefined,
+  words: '',
+}
 const memoryMB = (): number => process.memoryUsage.rss() / 1_000_000
 
 // The first read sets up the client of the store: that memory is not part of the growth.
@@ -61,21 +66,21 @@ await services.forms.get('p/none' as Parameters<typeof services.forms.get>[0])
 const memoryAtStart = memoryMB()
 const figures: Figure[] = []
 
-const measure = async (call: string, work: () => Promise<unknown>, times = 1): Promise<void> => {
+const measure = async (call: string, work: () => Promise<unknown>, count = 1): Promise<void> => {
   const durations: number[] = []
   let [reads, bytes] = [0, 0]
-  for (let time = 0; time < times; time += 1) {
-    since()
+  for (let time = 0; time < count; time += 1) {
+    trafficSinceLast()
     const start = performance.now()
     await work()
     durations.push(performance.now() - start)
-    const traffic = since()
+    const traffic = trafficSinceLast()
     reads = Math.max(reads, traffic.reads)
     bytes = Math.max(bytes, traffic.bytes)
   }
   figures.push({
     call,
-    calls: times,
+    calls: count,
     longestMs: Math.round(Math.max(...durations)),
     totalMs: Math.round(durations.reduce((sum, one) => sum + one, 0)),
     reads,
@@ -91,7 +96,7 @@ const measure = async (call: string, work: () => Promise<unknown>, times = 1): P
  */
 const measurePages = async (
   call: string,
-  filter: Filter,
+  filter: InboxFilter,
   limit: number,
   most: number,
 ): Promise<void> => {
@@ -125,34 +130,34 @@ const randomByte = (): number => Math.floor(Math.random() * 255)
 await measure('counts', () => countSubmissions(services), 5)
 await measure('first page of 50', readFirstPage, 5)
 const noMatch = { ...everything, words: 'nobody at all' }
-await measurePages('search for nobody', noMatch, 50, Number.POSITIVE_INFINITY)
+await measurePages('search without a match', noMatch, 50, Number.POSITIVE_INFINITY)
 // Twenty pages are enough to show the cost of each.
-await measurePages('export of all', everything, 200, 20)
+await measurePages('export of all responses', everything, 200, 20)
 await measure(
-  'what one person sent, first call',
+  'responses of one person, first call',
   () => submissionsFrom(services, 'nobody@mail.example', undefined),
   2,
 )
-const values = { ...formData('CONTACT'), locale: 'en', website: '', startedAt: '' }
-await measure('erase all of a person', async () =>
+await measure('erase the responses of one person', async () =>
   eraseSubmissions(
     services,
     (await submissionsFrom(services, 'person5000@mail.example', undefined)).items,
   ),
 )
-await measure('scheduled erasing', () => eraseOldResponses(services))
+await measure('erase old responses', () => eraseOldResponses(services))
+const values = { ...formData('CONTACT'), locale: 'en', website: '', startedAt: '' }
 await measure(
-  'a post',
+  'receive a form',
   () =>
-    receive(
+    storeSubmission(
       services,
       { id: randomUUID(), type: 'CONTACT', values },
       `198.18.${randomByte()}.${randomByte()}`,
     ),
   20,
 )
-await measure('first page after posts', readFirstPage, 2)
-const { entries } = await findEntries(services, everything, { wanted: 200, after: undefined })
+await measure('first page after new forms', readFirstPage, 2)
+const { entries } = await findEntries(services, everything, { maxEntries: 200, after: undefined })
 for (const entry of entries.slice(100, 103))
-  await measure('erase one', () => eraseSubmissions(services, [entry]))
+  await measure('erase one response', () => eraseSubmissions(services, [entry]))
 process.stdout.write(JSON.stringify(figures))

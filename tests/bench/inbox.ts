@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { digest, Disk, encodeRecord } from '../../netlify/local/blobs/disk.ts'
-import { pack, type Index } from '../../netlify/api/submissions/buckets.ts'
-import { entryOf, placeOf, type Entry } from '../../netlify/api/submissions/entry.ts'
+import { packIntoBuckets, type InboxIndex } from '../../netlify/api/submissions/buckets.ts'
+import { entryOf, sortKeyOf, type Entry } from '../../netlify/api/submissions/entry.ts'
 import { storedResponse } from '../api/stored-responses.ts'
 import type { Figure } from './inbox-calls.ts'
 
@@ -35,7 +35,7 @@ const RESPONSE_EVERY_MS = 10_000
  * Writes a number of long responses, the newest from now, and the list that the inbox reads. Writes
  * directly to the data folder, because through the server it would take minutes.
  */
-const fill = (directory: string, count: number): void => {
+const fillInbox = (directory: string, count: number): void => {
   const disk = new Disk(directory)
   const write = (key: string, value: unknown): void => {
     const content = Buffer.from(JSON.stringify(value))
@@ -50,13 +50,13 @@ const fill = (directory: string, count: number): void => {
     )
   }
   const now = Date.now()
-  const counted: Index['counted'] = {}
-  const buckets: Index['buckets'] = []
+  const counted: InboxIndex['counted'] = {}
+  const buckets: InboxIndex['buckets'] = []
   let entries: Entry[] = []
   /** Writes the collected entries as buckets: documents that hold a stretch of the list. */
   const flush = (): void => {
     const oldest = entries.at(-1)
-    const packed = oldest ? pack(entries, placeOf(oldest), false, now) : []
+    const packed = oldest ? packIntoBuckets(entries, sortKeyOf(oldest), false, now) : []
     for (const { ref, entries: bucketEntries } of packed) {
       write(`p/b/${ref.name}`, { entries: bucketEntries })
       buckets.push(ref)
@@ -87,7 +87,7 @@ const fill = (directory: string, count: number): void => {
     replaced: [],
     counted,
     toList: { groups: [], after: '' },
-  } satisfies Index)
+  } satisfies InboxIndex)
 }
 
 /**
@@ -98,7 +98,7 @@ export const benchInbox = async (
   count: number,
 ): Promise<{ figures: Figure[]; missed: string[] }> => {
   const directory = await mkdtemp(join(tmpdir(), 'bench-inbox-'))
-  fill(directory, count)
+  fillInbox(directory, count)
   const server = await startBlobsServer({ directory })
   const access = {
     siteID: server.siteId,

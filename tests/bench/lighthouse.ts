@@ -22,14 +22,14 @@ export type Score = {
 }
 
 /** Results for one page. */
-export type Judged = {
+export type PageResult = {
   score: Score
   /** Audits that keep a score below 100. */
-  faults: string[]
+  failedAudits: string[]
 }
 
 /** Required results of every page: minimum scores, and maximum figures. */
-export const wanted = {
+export const requiredResults = {
   performance: 100,
   accessibility: 100,
   practices: 100,
@@ -43,16 +43,16 @@ export const wanted = {
  * True for the page that missing addresses show. It is hidden from search engines on purpose, for
  * which Lighthouse lowers its SEO score.
  */
-const isMissing = (page: string): boolean => page.endsWith('/404')
+const isNotFoundPage = (page: string): boolean => page.endsWith('/404')
 
 /** True when a page does not reach a required result. */
-export const isMissed = ({ page, ...score }: Score): boolean =>
-  score.performance < wanted.performance ||
-  score.accessibility < wanted.accessibility ||
-  score.practices < wanted.practices ||
-  (score.seo < wanted.seo && !isMissing(page)) ||
-  score.LCP > wanted.LCP ||
-  score.TBT > wanted.TBT ||
+export const missesRequirement = ({ page, ...score }: Score): boolean =>
+  score.performance < requiredResults.performance ||
+  score.accessibility < requiredResults.accessibility ||
+  score.practices < requiredResults.practices ||
+  (score.seo < requiredResults.seo && !isNotFoundPage(page)) ||
+  score.LCP > requiredResults.LCP ||
+  score.TBT > requiredResults.TBT ||
   // Shifts below half a hundredth count as none.
   score.CLS >= 0.005
 
@@ -89,7 +89,12 @@ const median = (values: readonly number[]): number =>
  * Runs Lighthouse once with its preset for phones, which simulates a slow 4G connection and a
  * quarter of the processor's speed.
  */
-const judgeOnce = async (port: number, base: string, page: string, tries = 3): Promise<Judged> => {
+const runLighthouseOnce = async (
+  port: number,
+  base: string,
+  page: string,
+  tries = 3,
+): Promise<PageResult> => {
   const result = await lighthouse(base + page, {
     port,
     output: 'json',
@@ -98,7 +103,7 @@ const judgeOnce = async (port: number, base: string, page: string, tries = 3): P
   })
   if (!result || result.lhr.runtimeError) {
     // The recording itself occasionally fails on a busy machine.
-    if (tries > 1) return judgeOnce(port, base, page, tries - 1)
+    if (tries > 1) return runLighthouseOnce(port, base, page, tries - 1)
     throw new Error(
       `Lighthouse could not judge ${page}: ${result?.lhr.runtimeError?.message ?? ''}`,
     )
@@ -111,7 +116,7 @@ const judgeOnce = async (port: number, base: string, page: string, tries = 3): P
   }
   // The lowest priority is that of prefetched pages, which are not part of this page's weight.
   const requests = items.filter(({ priority }) => priority !== 'VeryLow')
-  const faults = Object.values(categories).flatMap(({ id, auditRefs }) => {
+  const failedAudits = Object.values(categories).flatMap(({ id, auditRefs }) => {
     // Scores of performance audits are fractions: from 0.995 they round to 100.
     const required = id === 'performance' ? 0.995 : 1
     return auditRefs
@@ -119,7 +124,7 @@ const judgeOnce = async (port: number, base: string, page: string, tries = 3): P
       .map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.displayValue ?? ''}`.trim())
   })
   return {
-    faults,
+    failedAudits,
     score: {
       page,
       performance: points('performance'),
@@ -139,16 +144,16 @@ const judgeOnce = async (port: number, base: string, page: string, tries = 3): P
  * Runs Lighthouse on a page `runs` times. When a run misses a required result, it is run up to
  * three times in all, because a busy machine is slow. The median of each figure counts.
  */
-export const judge = async (
+export const runLighthouse = async (
   port: number,
   base: string,
   page: string,
   runs = 1,
-): Promise<Judged> => {
-  const judged: Judged[] = []
-  for (let run = 0; run < runs; run += 1) judged.push(await judgeOnce(port, base, page))
-  if (runs < 3 && judged.some(({ score }) => isMissed(score)))
-    while (judged.length < 3) judged.push(await judgeOnce(port, base, page))
+): Promise<PageResult> => {
+  const judged: PageResult[] = []
+  for (let run = 0; run < runs; run += 1) judged.push(await runLighthouseOnce(port, base, page))
+  if (runs < 3 && judged.some(({ score }) => missesRequirement(score)))
+    while (judged.length < 3) judged.push(await runLighthouseOnce(port, base, page))
   const [first] = judged
   if (!first) throw new Error('RUNS must be 1 at least.')
   const names = Object.keys(first.score).filter(
@@ -156,5 +161,5 @@ export const judge = async (
   )
   const score = { ...first.score }
   for (const name of names) score[name] = median(judged.map((one) => one.score[name]))
-  return { score, faults: [...new Set(judged.flatMap(({ faults }) => faults))] }
+  return { score, failedAudits: [...new Set(judged.flatMap(({ failedAudits }) => failedAudits))] }
 }

@@ -16,7 +16,7 @@ export type Call = {
 }
 
 /** Result of a load. */
-export type Loaded = {
+export type LoadResult = {
   /** Responses per second. */
   rate: number
   /** Median of the response times, in milliseconds. */
@@ -26,27 +26,27 @@ export type Loaded = {
 }
 
 // Types of autocannon, as far as they are used here: the package is not installed in this project.
-type Request = { body?: string }
-type Result = {
+type AutocannonRequest = { body?: string }
+type AutocannonResult = {
   requests: { average: number }
   latency: { p50: number; p99: number }
   errors: number
   non2xx: number
 }
-type Autocannon = (options: object) => Promise<Result>
+type Autocannon = (options: object) => Promise<AutocannonResult>
 
 /**
  * Repeats a call over a number of connections. `duration` is in seconds.
  * @throws Error when any response fails, because the speed of failures is meaningless
  */
-export type Load = (call: Call, connections: number, duration: number) => Promise<Loaded>
+export type RunLoad = (call: Call, connections: number, duration: number) => Promise<LoadResult>
 
 /** Installs autocannon outside of the project. @returns the function that makes a load with it */
-export const openLoad = async (): Promise<Load> => {
+export const installLoadTool = async (): Promise<RunLoad> => {
   const folder = await installPeer({ dependencies, files: {} })
   const autocannon = createRequire(join(folder, 'package.json'))('autocannon') as Autocannon
   return async ({ url, method = 'GET', headers = {}, body }, connections, duration) => {
-    const setupRequest = (request: Request): Request => ({
+    const setupRequest = (request: AutocannonRequest): AutocannonRequest => ({
       ...request,
       body: JSON.stringify(body?.()),
     })

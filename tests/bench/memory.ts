@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { mapPooled } from '#store/concurrency.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { numbersFrom } from './command-line.ts'
-import { mb, times } from './figures.ts'
-import { ofToday } from './report-table.ts'
+import { mb, ratioText } from './figures.ts'
+import { dateAndNodeVersion } from './report-table.ts'
 
 /** Resident memory of a process in bytes; `ps` reports it in kibibytes. */
-export const residentOf = async (pid: number): Promise<number> => {
+export const residentMemory = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) * 1_024
 }
@@ -17,10 +17,10 @@ export const residentOf = async (pid: number): Promise<number> => {
 const MOST_RATIO = 1.3
 
 /** Number of concurrent requests. */
-const AT_ONCE = 10
+const CONCURRENT_REQUESTS = 10
 
 /** Milliseconds before a measurement in which the idle server can release memory. */
-const REST_MS = 10_000
+const IDLE_MS = 10_000
 
 /** Request with GET; the headers are those of a signed-in editor. */
 type GetRequest = { path: string; headers?: Record<string, string> }
@@ -31,7 +31,7 @@ type GetRequest = { path: string; headers?: Record<string, string> }
  * @param headers sent with the requests of staff
  */
 const requestsOf = async (
-  { url }: Running,
+  { url }: RunningPlatform,
   headers: Record<string, string>,
 ): Promise<readonly GetRequest[]> => {
   const text = async (path: string): Promise<string> => (await fetch(url + path)).text()
@@ -79,7 +79,7 @@ const requestsOf = async (
  * all its calls, and returns the server's memory in bytes. For a build it saves a post and waits
  * until the post is live. Meanwhile it makes the requests of {@link requestsOf} in turn.
  */
-const workOn = async (platform: Running) => {
+const prepareWork = async (platform: RunningPlatform) => {
   const { call, headers } = await staffClient(platform)
   const allRequests = await requestsOf(platform, headers)
   const [{ Id = '' } = {}] = (await call<{ Id: string }[]>('GET', '/api/blog?scope=staff&limit=1'))
@@ -111,10 +111,13 @@ const workOn = async (platform: Running) => {
   return async (upTo: { builds: number; requests: number }): Promise<number> => {
     while (builds < upTo.builds) {
       const share = Math.ceil((upTo.requests - requests) / (upTo.builds - builds))
-      await Promise.all([save(), mapPooled(Array.from({ length: share }), AT_ONCE, requestNext)])
+      await Promise.all([
+        save(),
+        mapPooled(Array.from({ length: share }), CONCURRENT_REQUESTS, requestNext),
+      ])
     }
-    await new Promise((resolve) => setTimeout(resolve, REST_MS))
-    return residentOf(platform.pid)
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+    return residentMemory(platform.pid)
   }
 }
 
@@ -133,11 +136,11 @@ export const reportMemory = async (environment: NodeJS.ProcessEnv): Promise<stri
   )
   const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off' } })
   try {
-    const work = await workOn(platform)
+    const work = await prepareWork(platform)
     const first = await work({ builds: firstBuilds, requests: firstRequests })
     const last = await work({ builds: lastBuilds, requests: lastRequests })
     const ratio = last / first
-    return `${ofToday()}. The server holds ${mb(first)} after ${firstBuilds} builds and ${firstRequests} requests, ${mb(last)} after ${lastBuilds} and ${lastRequests}: ${times(ratio)} (goal ≤ ${times(MOST_RATIO)}, ${ratio <= MOST_RATIO ? 'met' : 'missed'}).`
+    return `${dateAndNodeVersion()}. The server holds ${mb(first)} after ${firstBuilds} builds and ${firstRequests} requests, ${mb(last)} after ${lastBuilds} and ${lastRequests}: ${ratioText(ratio)} (goal ≤ ${ratioText(MOST_RATIO)}, ${ratio <= MOST_RATIO ? 'met' : 'missed'}).`
   } finally {
     await platform.stop()
   }

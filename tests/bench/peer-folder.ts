@@ -22,7 +22,7 @@ export type PeerProject = {
  * Folder of a project, in the machine's temporary folder. Projects with other packages or other
  * versions have other folders.
  */
-export const peerFolder = ({ dependencies }: PeerProject): string => {
+export const peerFolderPath = ({ dependencies }: PeerProject): string => {
   const [[name = '', version = ''] = []] = Object.entries(dependencies)
   const digest = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 8)
   return join(tmpdir(), `bench-${name.split('/').at(-1)}-${version}-${digest}`)
@@ -34,7 +34,7 @@ export const peerFolder = ({ dependencies }: PeerProject): string => {
  * @throws Error with npm's output when a package cannot be installed
  */
 export const installPeer = async (project: PeerProject): Promise<string> => {
-  const folder = peerFolder(project)
+  const folder = peerFolderPath(project)
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)

@@ -6,26 +6,26 @@ import { numbersFrom } from './command-line.ts'
 import { median, ms } from './figures.ts'
 import { loadVersion } from './load.ts'
 import { plainAstroVersion } from './plain-astro.ts'
-import { measureTable, ofToday, type Measure } from './report-table.ts'
+import { measureTable, dateAndNodeVersion, type Measurement } from './report-table.ts'
 import { measureFirstRow, rowRival } from './staff-first-row.ts'
-import { few, fill } from './staff-posts.ts'
+import { SMALL_COUNT, createDraftPosts } from './staff-posts.ts'
 import { strapiVersion } from './strapi.ts'
 
 /**
  * Compares the time until the list of posts shows its first row: in the staff area, and in another
  * system with the same posts.
  */
-const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
+const measureStaffArea = async (rounds: number): Promise<Measurement[]> => {
   await using stack = new AsyncDisposableStack()
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   stack.defer(async () => void (await platform.stop()))
   const browser = await launchChromium()
   stack.defer(() => browser.close())
-  await fill(platform, { from: 1, to: few })
+  await createDraftPosts(platform, { from: 1, to: SMALL_COUNT })
   const { ours, peer, requests } = await measureFirstRow({ platform, browser }, rounds)
   return [
     {
-      name: `staff area, first of ${few} rows`,
+      name: `staff area, first of ${SMALL_COUNT} rows`,
       unit: ms,
       ours: { value: median(ours) },
       peer: { value: median(peer) },
@@ -57,7 +57,7 @@ export const reportPeers = async (environment: NodeJS.ProcessEnv): Promise<strin
     ...(await measureStaffArea(rounds)),
   ]
   return [
-    `${ofToday()}. The API with ${posts} posts beside ${strapiVersion},`,
+    `${dateAndNodeVersion()}. The API with ${posts} posts beside ${strapiVersion},`,
     `both without limits for callers, loaded by ${loadVersion} for ${seconds} s at a time; builds beside ${plainAstroVersion}`,
     `with a heading, a link and a text on as many pages; the staff area beside ${rowRival.name} ${rowRival.version}.`,
     `Ours and the peer’s in turn on one machine, medians of ${rounds} rounds; bytes are of one answer, unpacked.`,

@@ -37,7 +37,7 @@ const config = `export default { site: 'https://plain.example', cacheDir: './cac
  * a heading, a link and a text.
  * @returns a function that builds the project and measures the build
  */
-export const plainAstro = async (pages: number): Promise<() => Promise<Cost>> => {
+export const preparePlainAstro = async (pages: number): Promise<() => Promise<Cost>> => {
   const folder = await installPeer({
     dependencies,
     files: {

@@ -7,7 +7,7 @@ import { refresh } from '#store/projections.ts'
 import { entityKey, type Entity } from '#store/records.ts'
 import { sha256 } from '#store/keys.ts'
 import { check } from '../../netlify/api/request.ts'
-import { LOCAL, openTarget, type Target } from '../../netlify/local/content/target.ts'
+import { LOCAL_ENVIRONMENT, openTarget, type Target } from '../../netlify/local/content/target.ts'
 
 /** Published post in both languages, the same for every system of a bench. */
 export type BenchPost = {
@@ -82,7 +82,7 @@ const withStore = async (
   dataDir: string,
   work: (target: Target) => Promise<void>,
 ): Promise<void> => {
-  const target = await openTarget(LOCAL, { ...process.env, DATA_DIR: dataDir }, true)
+  const target = await openTarget(LOCAL_ENVIRONMENT, { ...process.env, DATA_DIR: dataDir }, true)
   await work(target).finally(target.close)
 }
 

@@ -9,8 +9,8 @@ const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'con
 
 type CachedResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Site that is being published by {@link publish}. */
-type Published = {
+/** Server that {@link serveAsCdn} has started. */
+type CdnServer = {
   /** Origin to request pages from. */
   origin: string
   /** Arguments for Chromium: resolve the site's name to this machine, accept its certificate. */
@@ -19,18 +19,18 @@ type Published = {
 }
 
 /**
- * Publishes a running platform's site in the way a CDN does, on this machine: over https with
- * HTTP/2, compressed and cached. The origin is the site's real one, because under another name
+ * Serves a running platform's site in the way a CDN does, on this machine: over https with HTTP/2,
+ * compressed and cached. The origin is the site's real one, because under another name
  * Lighthouse would report the canonical links.
- * @param platform address of the running platform, from which headers and bodies come
+ * @param platformUrl address of the running platform, from which headers and bodies come
  */
-export const publish = async (platform: string): Promise<Published> => {
+export const serveAsCdn = async (platformUrl: string): Promise<CdnServer> => {
   const { host, origin } = new URL(site.url)
   /** Cached responses by address and accepted encodings. */
   const cache = new Map<string, Promise<CachedResponse>>()
   const sessions = new Set<ServerHttp2Session>()
   const fetchCompressed = async (path: string, encodings: string): Promise<CachedResponse> => {
-    const plain = await fetch(platform + path, {
+    const plain = await fetch(platformUrl + path, {
       headers: { 'accept-encoding': 'identity' },
       redirect: 'manual',
     })

@@ -1,7 +1,7 @@
-import { times } from './figures.ts'
+import { ratioText } from './figures.ts'
 
 /** Opening words of a report: the current date and the version of Node. */
-export const ofToday = (): string =>
+export const dateAndNodeVersion = (): string =>
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`
 
 /** Markdown table; cells are plain text, in which bars are escaped. */
@@ -21,7 +21,7 @@ export type Goal = { of: 'ratio' | 'ours' } & ({ least: number } | { most: numbe
 type Figure = { value: number; note?: string }
 
 /** Line of the report: the product's value, a peer's if there is one, and the goal. */
-export type Measure = {
+export type Measurement = {
   name: string
   unit: (value: number) => string
   ours: Figure
@@ -30,29 +30,30 @@ export type Measure = {
 }
 
 /** Ratio of the product's value to the peer's; null without a peer. */
-const ratioOf = ({ ours, peer }: Measure): number | null => (peer ? ours.value / peer.value : null)
+const ratioOf = ({ ours, peer }: Measurement): number | null =>
+  peer ? ours.value / peer.value : null
 
 /** True when the goal is reached; null without a goal, or for a goal of a ratio without a peer. */
-export const isMet = (measure: Measure): boolean | null => {
+export const isMet = (measure: Measurement): boolean | null => {
   const { goal } = measure
   const value = goal?.of === 'ours' ? measure.ours.value : ratioOf(measure)
   if (!goal || value === null) return null
   return 'least' in goal ? value >= goal.least : value <= goal.most
 }
 
-const goalText = ({ goal, unit }: Measure): string => {
+const goalText = ({ goal, unit }: Measurement): string => {
   if (!goal) return ''
-  const show = goal.of === 'ours' ? unit : times
+  const show = goal.of === 'ours' ? unit : ratioText
   return 'least' in goal ? `≥ ${show(goal.least)}` : `≤ ${show(goal.most)}`
 }
 
-const figureText = (unit: Measure['unit'], figure: Figure | undefined): string =>
+const figureText = (unit: Measurement['unit'], figure: Figure | undefined): string =>
   figure
     ? [unit(figure.value), ...(figure.note === undefined ? [] : [`(${figure.note})`])].join(' ')
     : ''
 
 /** Table of all measures in Markdown. */
-export const measureTable = (measures: readonly Measure[]): string =>
+export const measureTable = (measures: readonly Measurement[]): string =>
   markdown(
     ['measure', 'ours', 'peer', 'ratio', 'goal', ''],
     measures.map((measure) => {
@@ -61,7 +62,7 @@ export const measureTable = (measures: readonly Measure[]): string =>
         measure.name,
         figureText(measure.unit, measure.ours),
         figureText(measure.unit, measure.peer),
-        ratio === null ? '' : times(ratio),
+        ratio === null ? '' : ratioText(ratio),
         goalText(measure),
         met === null ? '' : met ? 'met' : 'missed',
       ]
@@ -78,7 +79,7 @@ const growthCell = <Line>(column: Column<Line>, line: Line, first: Line): string
   const value = column.of(line)
   return line === first
     ? column.unit(value)
-    : `${column.unit(value)} (${times(value / column.of(first))})`
+    : `${column.unit(value)} (${ratioText(value / column.of(first))})`
 }
 
 /**

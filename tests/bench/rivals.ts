@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { loadUntil, type Load } from './first-load.ts'
+import { loadUntil, type PageLoad } from './first-load.ts'
 
 /** Post in the format of the rivals; `body` is Markdown. */
 export type Post = { slug: string; title: string; body: string }
@@ -26,7 +26,7 @@ type Rival = {
    */
   fill?: (posts: readonly Post[]) => Promise<void>
   /** Resolves when rows are shown and the search accepts typing. */
-  usable: (page: Page) => Promise<void>
+  waitUntilUsable: (page: Page) => Promise<void>
 }
 
 const fileOf = ({ title, body }: Post): string =>
@@ -61,7 +61,7 @@ export const rivals: readonly [Rival, ...Rival[]] = [
         await file.close()
       }
     },
-    usable: async (page) => {
+    waitUntilUsable: async (page) => {
       await page.getByRole('button', { name: /test repository/i }).click()
       await page
         .getByText(/^A post of the bench/)
@@ -76,7 +76,7 @@ export const rivals: readonly [Rival, ...Rival[]] = [
     integrity:
       'sha512-hf+dPlCh7TJmWl8+6VRzHYOWhri5xgUknrZbDewaWe4s9B7xJ8PQugp2QHeSldMUKzav6+z0oIpwUYhUJDYtYw==',
     script: 'dist/decap-cms.js',
-    usable: async (page) => {
+    waitUntilUsable: async (page) => {
       await page.getByRole('button', { name: 'Login' }).click()
       await page
         .getByText(/^A post of the bench/)
@@ -138,7 +138,7 @@ collections:
       - { name: body, label: Body, widget: markdown }
 `
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
@@ -153,10 +153,15 @@ const types: Readonly<Record<string, string>> = {
  * @param hasFill true when the rival's `fill` stores the posts; otherwise the page loads them as a
  * script
  */
-const serve = async (folder: string, script: string, posts: readonly Post[], hasFill: boolean) => {
+const serveRivalFiles = async (
+  folder: string,
+  script: string,
+  posts: readonly Post[],
+  hasFill: boolean,
+) => {
   const postsScript = hasFill ? '' : '<script src="/repository.js"></script>'
   /** Served texts that are not files of the package. */
-  const written: Readonly<Record<string, string>> = {
+  const generatedFiles: Readonly<Record<string, string>> = {
     '/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title><body>${postsScript}<script src="/${script}"></script></body></html>`,
     '/blank.html': '<!doctype html><title>Blank</title>',
     '/config.yml': config,
@@ -166,13 +171,15 @@ const serve = async (folder: string, script: string, posts: readonly Post[], has
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = pathname === '/' ? '/index.html' : normalize(pathname)
     const body =
-      path in written
-        ? Promise.resolve(Buffer.from(written[path] ?? ''))
+      path in generatedFiles
+        ? Promise.resolve(Buffer.from(generatedFiles[path] ?? ''))
         : readFile(join(folder, path))
     void body.then(
       (bytes) =>
         response
-          .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
+          .writeHead(200, {
+            'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
+          })
           .end(bytes),
       () => response.writeHead(404).end(),
     )
@@ -185,7 +192,7 @@ const serve = async (folder: string, script: string, posts: readonly Post[], has
 }
 
 /** Rival that is being served. */
-export type Served = {
+export type ServedRival = {
   url: string
   /** Stores the posts where the rival reads them; the page must have the rival's origin. */
   fill: (page: Page) => Promise<void>
@@ -196,8 +203,8 @@ export const serveRival = async (
   rival: Rival,
   posts: readonly Post[],
   folder: string,
-): Promise<Served> => {
-  const { url, stop } = await serve(
+): Promise<ServedRival> => {
+  const { url, stop } = await serveRivalFiles(
     await fetchPackage(rival, folder),
     rival.script,
     posts,
@@ -219,8 +226,8 @@ export const serveRival = async (
 export const weighRival = async (
   browser: Browser,
   rival: Rival,
-  { url, fill }: Served,
-): Promise<Load> => {
+  { url, fill }: ServedRival,
+): Promise<PageLoad> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {
     await context.route(
@@ -230,7 +237,7 @@ export const weighRival = async (
     const page = await context.newPage()
     await page.goto(`${url}/blank.html`)
     await fill(page)
-    return await loadUntil(context, page, `${url}/`, rival.usable)
+    return await loadUntil(context, page, `${url}/`, rival.waitUntilUsable)
   } finally {
     await context.close()
   }

@@ -1,4 +1,4 @@
-import { askedFor, countsUpTo, type Asked } from './command-line.ts'
+import { parseCommand, countsUpTo, type BenchCommand } from './command-line.ts'
 import { reportGrowth } from './growth.ts'
 import { printInbox } from './inbox.ts'
 import { reportMemory } from './memory.ts'
@@ -16,7 +16,7 @@ import { benchStaff } from './staff.ts'
 // npm run bench -- growth [<most>]   growth only, up to a number of posts, such as 10000
 // peers, memory, growth --write      also writes the report into its part of the README
 
-const report = async (part: string, mustWrite: boolean, text: string): Promise<void> => {
+const printReport = async (part: string, mustWrite: boolean, text: string): Promise<void> => {
   console.log(text)
   if (mustWrite) await writePart(part, text)
 }
@@ -29,16 +29,16 @@ const runAll = async (): Promise<void> => {
   console.log(await reportGrowth(countsUpTo()))
 }
 
-const run = async (asked: Asked): Promise<void> => {
+const run = async (asked: BenchCommand): Promise<void> => {
   if (asked.part === 'all') return runAll()
   if (asked.part === 'growth')
-    return report(asked.part, asked.mustWrite, await reportGrowth(asked.counts))
+    return printReport(asked.part, asked.mustWrite, await reportGrowth(asked.counts))
   const reportOf = { peers: reportPeers, memory: reportMemory }[asked.part]
-  return report(asked.part, asked.mustWrite, await reportOf(process.env))
+  return printReport(asked.part, asked.mustWrite, await reportOf(process.env))
 }
 
 try {
-  await run(askedFor(process.argv.slice(2)))
+  await run(parseCommand(process.argv.slice(2)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

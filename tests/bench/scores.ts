@@ -1,23 +1,28 @@
 import { addressesOf } from '../site/site.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
-import { isMissed, judge, launchForLighthouse, type Judged } from './lighthouse.ts'
-import { publish } from './published.ts'
+import {
+  missesRequirement,
+  runLighthouse,
+  launchForLighthouse,
+  type PageResult,
+} from './lighthouse.ts'
+import { serveAsCdn } from './published.ts'
 
 /**
  * Runs Lighthouse on pages of a running site and prints the results.
  * @returns the results of the pages that miss a required result
  */
 export const printScores = async (
-  platform: string,
+  platformUrl: string,
   pages: readonly string[],
   runs: number,
-): Promise<Judged[]> => {
-  const { origin, browserArgs, stop } = await publish(platform)
+): Promise<PageResult[]> => {
+  const { origin, browserArgs, stop } = await serveAsCdn(platformUrl)
   const { browser, port } = await launchForLighthouse(browserArgs)
-  const judged: Judged[] = []
+  const judged: PageResult[] = []
   try {
     for (const page of pages) {
-      const result = await judge(port, origin, page, runs)
+      const result = await runLighthouse(port, origin, page, runs)
       judged.push(result)
       const { performance, accessibility, practices, seo, LCP, TBT, CLS } = result.score
       const scores = [performance, accessibility, practices, seo].join(' ')
@@ -29,12 +34,13 @@ export const printScores = async (
     await browser.close()
     await stop()
   }
-  const missed = judged.filter(({ score }) => isMissed(score))
+  const missed = judged.filter(({ score }) => missesRequirement(score))
   console.log(
     'Lighthouse, its preset for phones, over https, HTTP/2 and compressed as on a CDN (LCP and TBT in ms, bytes as sent)',
   )
   console.table(judged.map(({ score }) => score))
-  for (const { score, faults } of missed) console.log(`${score.page}: ${faults.join('; ')}`)
+  for (const { score, failedAudits } of missed)
+    console.log(`${score.page}: ${failedAudits.join('; ')}`)
   console.log(
     missed.length === 0
       ? 'Every page reaches every figure.'
@@ -46,7 +52,7 @@ export const printScores = async (
 /** Every public page in both languages, and the page for missing addresses. */
 export const pagesToJudge = async (url: string): Promise<string[]> => [
   ...(await addressesOf(url))
-    .filter(({ bare }) => bare !== '/no-such-page')
+    .filter(({ barePath }) => barePath !== '/no-such-page')
     .map(({ path }) => path),
   '/404',
   '/ar/404',
@@ -55,6 +61,7 @@ export const pagesToJudge = async (url: string): Promise<string[]> => [
 // node tests/bench/scores.ts            every page of a platform started for it, or of the site at
 //                                       the address in SITE_URL
 // node tests/bench/scores.ts /ar /blog  these pages only
+// RUNS of the environment is the number of runs per page, 1 by default.
 if (import.meta.main) {
   const platform = process.env['SITE_URL'] ? null : await spawnPlatform()
   const url = platform?.url ?? process.env['SITE_URL'] ?? ''

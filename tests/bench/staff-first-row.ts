@@ -2,10 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { median, ms, times } from './figures.ts'
-import { rivals, serveRival, type Served } from './rivals.ts'
+import { median, ms, ratioText } from './figures.ts'
+import { rivals, serveRival, type ServedRival } from './rivals.ts'
 import { openList, type Opening } from './staff-opening.ts'
-import { few, posts, rounds, signedIn, type BenchContext } from './staff-posts.ts'
+import {
+  SMALL_COUNT,
+  rivalPosts,
+  ROUNDS,
+  signedInOptions,
+  type BenchContext,
+} from './staff-posts.ts'
 
 /**
  * Runs in the rival's page before its own code. Clicks the button that opens its test repository as
@@ -35,7 +41,7 @@ const noteFirstPost = (): void => {
 const openRival = async (
   browser: Browser,
   options: BrowserContextOptions,
-  { url, fill }: Served,
+  { url, fill }: ServedRival,
 ): Promise<number> => {
   const context = await browser.newContext(options)
   try {
@@ -57,7 +63,7 @@ const openRival = async (
   }
 }
 
-export type FirstRows = {
+export type FirstRowTimes = {
   /** Milliseconds until the product's first row, one number per round. */
   ours: readonly number[]
   /** Milliseconds until the rival's first row, one number per round. */
@@ -76,12 +82,12 @@ export const [rowRival] = rivals
 export const measureFirstRow = async (
   { platform, browser }: BenchContext,
   count: number,
-): Promise<FirstRows> => {
+): Promise<FirstRowTimes> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
-  const served = await serveRival(rowRival, posts, folder)
+  const served = await serveRival(rowRival, rivalPosts, folder)
   const [ours, peer]: [Opening[], number[]] = [[], []]
   try {
-    const options = await signedIn(platform)
+    const options = await signedInOptions(platform)
     // The first round warms up both servers, and does not count.
     for (let round = 0; round <= count; round += 1) {
       ours.push(await openList(browser, options, platform.url))
@@ -93,20 +99,20 @@ export const measureFirstRow = async (
   }
   const counted = ours.slice(1)
   return {
-    ours: counted.map(({ row }) => row),
+    ours: counted.map(({ firstRowTime }) => firstRowTime),
     peer: peer.slice(1),
-    requests: median(counted.map(({ asked }) => asked.length)),
+    requests: median(counted.map(({ requestedUrls }) => requestedUrls.length)),
   }
 }
 
 /** Prints the time until the product's first row, compared with a rival's. */
 export const firstRow = async (context: BenchContext): Promise<void> => {
-  const { ours, peer } = await measureFirstRow(context, rounds)
-  console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
+  const { ours, peer } = await measureFirstRow(context, ROUNDS)
+  console.log(`The first row of ${SMALL_COUNT} posts from an empty cache, ${ROUNDS} rounds in turn`)
   const line = (all: readonly number[]) => ({
     median: ms(median(all)),
     all: all.map(Math.round).join(' '),
-    'ours against it': times(median(ours) / median(all)),
+    'ours against it': ratioText(median(ours) / median(all)),
   })
   console.table({ ours: line(ours), [`${rowRival.name} ${rowRival.version}`]: line(peer) })
 }

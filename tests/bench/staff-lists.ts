@@ -15,7 +15,7 @@ export type InteractionTimes = {
 }
 
 /** Record of {@link watchFrames}, in milliseconds; the watch ends when `isWatching` is false. */
-type Watched = { longestEvent: number; longestFrame: number; isWatching: boolean }
+type FrameRecord = { longestEvent: number; longestFrame: number; isWatching: boolean }
 
 /**
  * Records in `window.firstRow` when the first row was painted, in milliseconds after navigation.
@@ -34,7 +34,7 @@ export const noteFirstRow = (): void => {
  * between two frames. Runs in the page.
  */
 const watchFrames = (): void => {
-  const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
+  const watched: FrameRecord = { longestEvent: 0, longestFrame: 0, isWatching: true }
   Object.assign(window, { watched })
   new PerformanceObserver((list) => {
     for (const { duration, name } of list.getEntries())
@@ -54,10 +54,10 @@ const watchFrames = (): void => {
  * Ends the watch of {@link watchFrames} and returns its record. Waits two frames before, because
  * the browser reports an event only when the frame with its effect is painted.
  */
-const endWatch = (page: Page): Promise<Watched> =>
+const endWatch = (page: Page): Promise<FrameRecord> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
-    const { watched } = window as unknown as { watched: Watched }
+    const { watched } = window as unknown as { watched: FrameRecord }
     watched.isWatching = false
     return { ...watched }
   })
@@ -95,8 +95,8 @@ export const measureInteractions = async (
   await page.keyboard.type(' x')
   start = performance.now()
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')
-  // The staff area reads the list again after a save. The round ends after that, so that the request does
-  // not disturb the next round.
+  // The staff area reads the list again after a save. The round ends after that, so that this
+  // request does not disturb the next round.
   const readResponse = page.waitForResponse(
     (response) =>
       response.request().method() === 'GET' && new URL(response.url()).pathname === '/api/blog',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 /** Memory of a page after garbage collection. */
-export type Held = {
+export type PageMemory = {
   /** Bytes of the heap. */
   heap: number
   /** Number of nodes in all documents. */
@@ -10,7 +10,7 @@ export type Held = {
   listeners: number
 }
 
-const measureHeld = async (session: CDPSession): Promise<Held> => {
+const measureHeld = async (session: CDPSession): Promise<PageMemory> => {
   // Garbage is collected twice: objects that the first collection frees may have held others.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -29,7 +29,7 @@ const openAndClose = async (page: Page): Promise<void> => {
  * Inserts words into the text one by one, each as a separate edit. Every 25th word replaces the
  * whole text, so that the text stays short.
  */
-const edit = async (page: Page, count: number): Promise<void> => {
+const insertWords = async (page: Page, count: number): Promise<void> => {
   await page.locator('.edit-prose[lang="en"]').click()
   for (let word = 0; word < count; word += 1) {
     if (word % 25 === 0) await page.keyboard.press('Control+a')
@@ -51,7 +51,10 @@ const EDITS = 500
  * times, and before, after and on closing an item with 500 edits.
  * @returns the memory by the name of each of these moments
  */
-export const measureMemory = async (page: Page, base: string): Promise<Record<string, Held>> => {
+export const measureMemory = async (
+  page: Page,
+  base: string,
+): Promise<Record<string, PageMemory>> => {
   const session = await page.context().newCDPSession(page)
   await page.goto(`${base}/web-cms/protected/blogs`)
   await page.locator('.row-link').first().waitFor()
@@ -65,7 +68,7 @@ export const measureMemory = async (page: Page, base: string): Promise<Record<st
   await page.locator('.row-link').first().click()
   await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
   const open = await measureHeld(session)
-  await edit(page, EDITS)
+  await insertWords(page, EDITS)
   const afterEdits = await measureHeld(session)
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()

@@ -4,26 +4,26 @@ import { noteFirstRow } from './staff-lists.ts'
 /** Measurement of opening the list of posts. */
 export type Opening = {
   /** Milliseconds from navigation to the first paint. */
-  frame: number
+  firstPaintTime: number
   /** Milliseconds from navigation to the first row. */
-  row: number
+  firstRowTime: number
   /** Sum of the layout shifts until the first row. */
   shift: number
   /** Addresses of the requests that started before the first row. */
-  asked: readonly string[]
+  requestedUrls: readonly string[]
   /** Bytes of the responses to these requests, as sent. */
   bytes: number
 }
 
 /** Emulated network connection. */
-export type Line = {
+export type NetworkConditions = {
   /** Milliseconds before each response. */
   latency: number
   /** Bytes per second. */
   throughput: number
 }
 
-const emulate = async (page: Page, { latency, throughput }: Line): Promise<void> => {
+const emulate = async (page: Page, { latency, throughput }: NetworkConditions): Promise<void> => {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', {
@@ -35,11 +35,11 @@ const emulate = async (page: Page, { latency, throughput }: Line): Promise<void>
 }
 
 /** Variables of the window, set by {@link noteFirstRow} and {@link noteShifts}. */
-type Noted = { firstRow: number; shift: number }
+type WindowRecord = { firstRow: number; shift: number }
 
 /** Adds up layout shifts in `window.shift`. Runs in the page before its own code. */
 const noteShifts = (): void => {
-  const noted = window as unknown as Noted
+  const noted = window as unknown as WindowRecord
   noted.shift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -49,17 +49,18 @@ const noteShifts = (): void => {
 
 /** Reads the measurement. Runs in the page. */
 const readOpening = (): Opening => {
-  const { firstRow, shift } = window as unknown as Noted
+  const { firstRow, shift } = window as unknown as WindowRecord
   const all = [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ] as PerformanceResourceTiming[]
   const started = all.filter(({ startTime }) => startTime <= firstRow)
   return {
-    frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    row: firstRow,
+    firstPaintTime:
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    firstRowTime: firstRow,
     shift,
-    asked: started.map(({ name }) => name),
+    requestedUrls: started.map(({ name }) => name),
     bytes: started.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   }
 }
@@ -69,7 +70,7 @@ export const openList = async (
   browser: Browser,
   options: BrowserContextOptions,
   url: string,
-  line?: Line,
+  line?: NetworkConditions,
 ): Promise<Opening> => {
   const context = await browser.newContext(options)
   try {

@@ -3,27 +3,27 @@ import { blog } from '#kinds/blog.ts'
 import { createRecord } from '#store/content.ts'
 import { refresh } from '#store/projections.ts'
 import { check } from '../../netlify/api/request.ts'
-import { LOCAL, openTarget } from '../../netlify/local/content/target.ts'
+import { LOCAL_ENVIRONMENT, openTarget } from '../../netlify/local/content/target.ts'
 import { blogData } from '../fixtures/blog-data.ts'
 import { signedInState } from '../cms/signed-in.ts'
-import type { Running } from '../platform/spawn.ts'
+import type { RunningPlatform } from '../platform/spawn.ts'
 import type { Post } from './rivals.ts'
 
 /** Running platform, and the browser that all parts of a bench share. */
-export type BenchContext = { platform: Running; browser: Browser }
+export type BenchContext = { platform: RunningPlatform; browser: Browser }
 
 /** Number of posts with which the bench starts. */
-export const few = 50
+export const SMALL_COUNT = 50
 
 /** Number of measured rounds, of which every figure is the median. */
-export const rounds = Number(process.env['ROUNDS'] ?? 5)
+export const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 
-export const titleOf = (number: number): string => `A post of the bench ${number}`
+export const postTitle = (number: number): string => `A post of the bench ${number}`
 
 /** First posts in the format of the rivals, the systems that the staff area is compared with. */
-export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
+export const rivalPosts: readonly Post[] = Array.from({ length: SMALL_COUNT }, (_, at) => ({
   slug: `post-${at + 1}`,
-  title: titleOf(at + 1),
+  title: postTitle(at + 1),
   body: 'It gives shade.',
 }))
 
@@ -32,12 +32,12 @@ export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
  * small. Writes directly to the platform's store, because the API accepts only 600 calls a minute
  * from one address.
  */
-export const fill = async (
-  { dataDir, adminEmail }: Running,
+export const createDraftPosts = async (
+  { dataDir, adminEmail }: RunningPlatform,
   { from, to }: { from: number; to: number },
 ): Promise<void> => {
   const { stores, clock, close } = await openTarget(
-    LOCAL,
+    LOCAL_ENVIRONMENT,
     { ...process.env, DATA_DIR: dataDir },
     false,
   )
@@ -48,7 +48,7 @@ export const fill = async (
     for (let number = next++; number <= to; number = next++) {
       const target = { kind: blog, id: crypto.randomUUID(), actor: { email: adminEmail } }
       await createRecord(context, target, {
-        data: check(blog.schema, blogData(titleOf(number))),
+        data: check(blog.schema, blogData(postTitle(number))),
         status: 'draft',
       })
     }
@@ -59,7 +59,7 @@ export const fill = async (
 }
 
 /** Options of a browser context in which the admin is signed in. */
-export const signedIn = async (platform: Running) => ({
+export const signedInOptions = async (platform: RunningPlatform) => ({
   storageState: await signedInState(platform),
   viewport: { width: 1280, height: 900 },
   reducedMotion: 'reduce' as const,

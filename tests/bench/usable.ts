@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /**
  * Resolves when the list of articles can be used: rows are shown, and the search accepts typing.
  */
-export const usableList = async (page: Page): Promise<void> => {
+export const waitUntilListUsable = async (page: Page): Promise<void> => {
   await page.locator('.row-link').first().waitFor()
   const search = page.getByRole('searchbox')
   await search.fill('zz')

@@ -21,7 +21,7 @@ export function openStore(
  * Wraps `fetch` and remembers the HTTP status of the last response. Tests need it because the
  * client reports a conditional write as successful after every status except 412.
  */
-export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): number } {
+export function fetchWithStatus(): { fetch: typeof globalThis.fetch; status(): number } {
   let last = 0
   return {
     fetch: async (input, init) => {

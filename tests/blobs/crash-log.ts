@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
  * Line of the log. Each operation has a line `tried`, then a line `acknowledged` or `refused`. An
  * operation without the second line has an unknown outcome.
  */
-export type Line = {
+export type LogLine = {
   event: 'tried' | 'acknowledged' | 'refused'
   key: string
   /** Id of the operation. */
@@ -14,7 +14,7 @@ export type Line = {
 }
 
 /** Opens a log to append to. Lines survive the end of the process: they are not buffered in it. */
-export function openLog(file: string): { write(line: Line): void; close(): void } {
+export function openLog(file: string): { write(line: LogLine): void; close(): void } {
   const descriptor = openSync(file, 'a')
   return {
     write(line) {
@@ -35,7 +35,7 @@ export function readLog(file: string): { allowed: Map<string, Set<string>>; ackn
   const allowed = new Map<string, Set<string>>()
   let acknowledged = 0
   for (const text of readFileSync(file, 'utf8').trim().split('\n')) {
-    const line: Line = JSON.parse(text)
+    const line: LogLine = JSON.parse(text)
     const results = allowed.get(line.key) ?? new Set([''])
     const result = line.kind === 'put' ? line.op : ''
     if (line.event === 'tried') results.add(result)
@@ -53,7 +53,7 @@ export function makeContent(op: string, size: number): Buffer {
 }
 
 /** Id of the operation that wrote a content; undefined when the content is incomplete or mixed. */
-export function opOf(content: Buffer): string | undefined {
+export function operationIn(content: Buffer): string | undefined {
   const end = content.indexOf(0x0a)
   const [op, checksum] = content.toString('utf8', 0, Math.max(end, 0)).split(' ')
   return checksum === sha256(content.subarray(end + 1)) ? op : undefined

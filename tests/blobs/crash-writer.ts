@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '@netlify/blobs'
 import { openStore } from './client.ts'
 import { makeContent, openLog } from './crash-log.ts'
-import type { Line } from './crash-log.ts'
+import type { LogLine } from './crash-log.ts'
 
 // Process that writes continuously to a server that the test kills and restarts. Protocol: this
 // process receives the context of each new server as a message, sends 'acknowledged' for each
@@ -30,8 +30,8 @@ process.on('message', (message) => {
  * Wraps `fetch` and remembers the outcome of the operation; 'tried' when it is unknown. Network
  * errors and 5xx responses become {@link UNKNOWN}, since the client would wait 5 s and retry.
  */
-function watched(): { fetch: typeof globalThis.fetch; outcome(): Line['event'] } {
-  let outcome: Line['event'] = 'tried'
+function fetchWithOutcome(): { fetch: typeof globalThis.fetch; outcome(): LogLine['event'] } {
+  let outcome: LogLine['event'] = 'tried'
   return {
     fetch: async (input, init) => {
       outcome = 'tried'
@@ -61,16 +61,25 @@ const attempts: Record<'put' | 'create' | 'swap' | 'delete', Attempt> = {
   delete: (store, key) => store.delete(key),
 }
 /** Names of attempts; a repeated name is picked more often. */
-const MIX = ['put', 'put', 'put', 'create', 'create', 'swap', 'swap', 'delete'] as const
+const WEIGHTED_ATTEMPTS = [
+  'put',
+  'put',
+  'put',
+  'create',
+  'create',
+  'swap',
+  'swap',
+  'delete',
+] as const
 
 async function runLane(number: number): Promise<void> {
   while (!stopping) {
     const usedContext = context
-    const name = MIX[randomInt(MIX.length)] ?? 'put'
+    const name = WEIGHTED_ATTEMPTS[randomInt(WEIGHTED_ATTEMPTS.length)] ?? 'put'
     const op = randomUUID()
     const key = name === 'create' ? `once/${op}` : `lane/${number}/${randomInt(KEYS_PER_LANE)}`
     const kind = name === 'delete' ? 'delete' : 'put'
-    const call = watched()
+    const call = fetchWithOutcome()
     if (usedContext) {
       log.write({ event: 'tried', key, op, kind })
       // The client throws for some unknown outcomes; the outcome itself comes from the status.

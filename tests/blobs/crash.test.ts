@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { countForRun } from '../extent.ts'
 import { contextOf, openStore } from './client.ts'
-import { opOf, readLog } from './crash-log.ts'
+import { operationIn, readLog } from './crash-log.ts'
 import { spawnServer, urlOf } from './server-process.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -66,7 +66,7 @@ test(`after ${KILLS} kills during writes each key holds one whole content that t
       continue
     }
     const content = Buffer.from(blob.data)
-    const op = opOf(content)
+    const op = operationIn(content)
     assert.ok(op, `${key} is torn`)
     assert.ok(results.has(op), `${key} holds an operation older than the last one acknowledged`)
     assert.equal(blob.metadata.op, op, `${key} has the metadata of another write`)

@@ -94,7 +94,7 @@ test('a write to an invalid path, which Netlify would refuse too, is refused', a
   ]
   for (const path of refusedPaths)
     assert.ok([400, 403, 405].includes(await putPath(server, path)), path)
-  assert.equal(server.writes(), 0)
+  assert.equal(server.writeCount(), 0)
 })
 
 test('dots and null bytes in a path do not lead out of the folder of a store', async (t) => {
@@ -128,7 +128,7 @@ test('metadata of just under 2 KB is stored and read back', async (t) => {
     store.set('b', '1', { metadata: { note: 'x'.repeat(1600) } }),
     /maximum size/,
   )
-  assert.equal(server.writes(), 1)
+  assert.equal(server.writeCount(), 1)
 })
 
 test('the server refuses metadata that is too long or cannot be decoded', async (t) => {
@@ -150,7 +150,7 @@ test('the server refuses metadata that is too long or cannot be decoded', async 
     })
     assert.equal(status, 400, value)
   }
-  assert.equal(server.writes(), 0)
+  assert.equal(server.writeCount(), 0)
 })
 
 test('an upload that breaks off writes nothing', async (t) => {
@@ -166,6 +166,6 @@ test('an upload that breaks off writes nothing', async (t) => {
   socket.resume()
   await once(socket, 'close')
   assert.equal(await store.get('a'), 'whole')
-  assert.equal(server.writes(), 1)
+  assert.equal(server.writeCount(), 1)
   assert.deepEqual(await readdir(`${server.directory}/unfinished`), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { openStore, watchedFetch } from './client.ts'
+import { openStore, fetchWithStatus } from './client.ts'
 import { temporaryServer } from './temporary.ts'
 
 const WRITERS = Array.from({ length: 50 }, (_, n) => n)
@@ -10,7 +10,7 @@ test('exactly one of 50 concurrent writes with onlyIfNew succeeds, in each of 20
   for (let round = 1; round <= 20; round += 1) {
     const results = await Promise.all(
       WRITERS.map(async (writer) => {
-        const watched = watchedFetch()
+        const watched = fetchWithStatus()
         const store = openStore(server.context, 'test', watched.fetch)
         const content = `round ${round}, writer ${writer}`
         await store.set(`r/${round}`, content, { onlyIfNew: true })
@@ -21,7 +21,7 @@ test('exactly one of 50 concurrent writes with onlyIfNew succeeds, in each of 20
     assert.equal(wonResults.length, 1)
     assert.equal(results.filter((result) => result.status === 412).length, WRITERS.length - 1)
     assert.equal(await openStore(server.context, 'test').get(`r/${round}`), wonResults[0]?.content)
-    assert.equal(server.writes(), round)
+    assert.equal(server.writeCount(), round)
   }
 })
 
@@ -30,7 +30,7 @@ test('none of 50 concurrent increments with onlyIfMatch is lost', async (t) => {
   await openStore(server.context, 'test').setJSON('counter', { count: 0 })
   const counts = await Promise.all(
     WRITERS.map(async () => {
-      const watched = watchedFetch()
+      const watched = fetchWithStatus()
       const store = openStore(server.context, 'test', watched.fetch)
       for (;;) {
         const current = await store.getWithMetadata('counter', { type: 'json' })
@@ -47,7 +47,7 @@ test('none of 50 concurrent increments with onlyIfMatch is lost', async (t) => {
     WRITERS.map((n) => n + 1),
     'each writer stored another number',
   )
-  assert.equal(server.writes(), WRITERS.length + 1)
+  assert.equal(server.writeCount(), WRITERS.length + 1)
 })
 
 test('a read during writes returns the content and the ETag of the same version', async (t) => {

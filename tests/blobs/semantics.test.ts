@@ -4,7 +4,7 @@ import test from 'node:test'
 import { getStore, listStores } from '@netlify/blobs'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
-import { openStore, watchedFetch } from './client.ts'
+import { openStore, fetchWithStatus } from './client.ts'
 import { temporaryFolder, temporaryServer } from './temporary.ts'
 
 const md5 = (data: string | Buffer) => `"${createHash('md5').update(data).digest('hex')}"`
@@ -68,7 +68,7 @@ test('a delete removes one key only, and a repeated delete writes nothing', asyn
   await store.set('b', '2')
   await store.delete('a')
   await store.delete('a')
-  assert.equal(server.writes(), 3, 'two sets and the first delete')
+  assert.equal(server.writeCount(), 3, 'two sets and the first delete')
   assert.equal(await store.get('a'), null)
   assert.deepEqual(
     (await store.list()).blobs.map((blob) => blob.key),
@@ -78,7 +78,7 @@ test('a delete removes one key only, and a repeated delete writes nothing', asyn
 
 test('a read with the current ETag is answered with 304 and without the content', async (t) => {
   const server = await temporaryServer(t)
-  const watched = watchedFetch()
+  const watched = fetchWithStatus()
   const store = openStore(server.context, 'test', watched.fetch)
   await store.set('a', 'one', { metadata: { by: 'x' } })
   const same = await store.getWithMetadata('a', { etag: md5('one') })
@@ -91,7 +91,7 @@ test('a read with the current ETag is answered with 304 and without the content'
 
 test('a conditional write is refused with 412 when its condition fails, and changes nothing', async (t) => {
   const server = await temporaryServer(t)
-  const watched = watchedFetch()
+  const watched = fetchWithStatus()
   const store = openStore(server.context, 'test', watched.fetch)
 
   assert.deepEqual(await store.set('a', 'zero', { onlyIfMatch: md5('zero') }), { modified: false })
@@ -105,7 +105,7 @@ test('a conditional write is refused with 412 when its condition fails, and chan
     false,
     'an ETag without its quotes does not match',
   )
-  assert.equal(server.writes(), 1)
+  assert.equal(server.writeCount(), 1)
   assert.equal(await store.get('a'), 'one')
 
   const second = await store.set('a', 'two', { onlyIfMatch: md5('one') })
@@ -146,7 +146,7 @@ test("a request without the server's token is refused with 401 and changes nothi
       assert.equal(await request(server, method, '/local/site:test/a', authorization), 401)
     assert.equal(await request(server, 'GET', '/local', authorization), 401)
   }
-  assert.equal(server.writes(), 1)
+  assert.equal(server.writeCount(), 1)
   assert.equal(await store.get('a'), '1')
 })
 
@@ -160,7 +160,7 @@ test('a write to another site, an unknown method and a write without a key are r
   assert.equal(await request(server, 'PUT', '/local/site:test', authorization), 405)
   await assert.rejects(store.deleteAll(), { status: 405 })
   await assert.rejects(store.delete(''), { status: 405 })
-  assert.equal(server.writes(), 1)
+  assert.equal(server.writeCount(), 1)
   assert.equal(await store.get('a'), '1')
 })
 
@@ -173,7 +173,7 @@ test('contents, metadata and ETags are unchanged after a restart of the server',
   const second = await startBlobsServer({ directory, token: 'secret', siteId: 'a-site' })
   t.after(() => second.close())
   const store = openStore(second.context, 'test')
-  assert.equal(second.writes(), 0)
+  assert.equal(second.writeCount(), 0)
   assert.deepEqual(await store.getWithMetadata('e/blog/1'), {
     data: 'text',
     etag: md5('text'),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Access } from '#store/store.ts'
-import type { Contents } from '../../netlify/local/blobs/blobs.ts'
+import type { StoreAccess } from '#store/store.ts'
+import type { BlobByteStorage } from '../../netlify/local/blobs/blobs.ts'
 import {
   accessTo as directAccessTo,
   fetchFrom as directFetchFrom,
@@ -25,10 +25,10 @@ export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<st
  */
 export async function temporaryServer(
   t: Pick<TestContext, 'after'>,
-  contents?: Contents,
+  contents?: BlobByteStorage,
 ): Promise<BlobsServer & { directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'))
-  const server = await startBlobsServer({ directory, ...(contents && { contents }) })
+  const server = await startBlobsServer({ directory, ...(contents && { byteStorage: contents }) })
   t.after(async () => {
     await server.close()
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
@@ -37,7 +37,7 @@ export async function temporaryServer(
 }
 
 /** Keeps contents in memory, for tests that do not concern the disk. */
-export function inMemory(): Contents {
+export function memoryContents(): BlobByteStorage {
   const contentOf = new Map<string, Buffer>()
   const path = (store: string, key: string): string => `${store}/${key}`
   return {
@@ -62,16 +62,16 @@ export function inMemory(): Contents {
 }
 
 /** Maximum number of event-loop turns that a request takes. */
-const MOST_TURNS = 3
+const MAX_TURNS = 3
 
 /**
  * Delays requests randomly, as a network does: other work proceeds, and requests may arrive out of
  * order.
  */
-const shuffled =
+const withRandomDelay =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
-    const turns = 1 + Math.floor(Math.random() * MOST_TURNS)
+    const turns = 1 + Math.floor(Math.random() * MAX_TURNS)
     for (let turn = 0; turn < turns; turn += 1) await nextTurn()
     return send(input, init)
   }
@@ -80,11 +80,11 @@ const shuffled =
  * Access to a server of the tests, for services in this process, without HTTP connections. HTTP
  * between client and server is tested in this folder.
  */
-export const accessTo = (server: BlobsServer): Required<Access> => ({
+export const accessTo = (server: BlobsServer): Required<StoreAccess> => ({
   ...directAccessTo(server),
   fetch: fetchFrom(server),
 })
 
 /** Function like `fetch` that calls a server of the tests in this process. */
 export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch =>
-  shuffled(directFetchFrom(server))
+  withRandomDelay(directFetchFrom(server))

@@ -7,14 +7,14 @@ import { apiClientOf } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { storedPdf } from './stored-files.ts'
 
-type Named = Readonly<Record<string, { data: Data; changed: Data }>>
+type Samples = Readonly<Record<string, { data: Data; changed: Data }>>
 
 /**
  * Sample data of any kind; its required file fields name files that exist in the running copy.
  * `changed` is the same item with other values.
  */
 export async function sampleOf(kind: AnyKind): Promise<{ data: Data; changed: Data }> {
-  const sample = (records as Named)[kind.name]
+  const sample = (records as Samples)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
   const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? keysOf(row) : []))
   const stored = Object.fromEntries(
@@ -37,7 +37,7 @@ export type AnyItem = {
 type Setting = { Key: string; Value: Data; Revision: string }
 
 /** Writes data into the one record of a singleton kind; the old data is restored after the test. */
-async function onlyItem(
+async function takeSingletonRecord(
   t: Test,
   page: Page,
   kind: AnyKind,
@@ -67,10 +67,15 @@ async function onlyItem(
  * Makes an item of any kind for one test, or uses the record of a singleton kind. The item is
  * removed after the test, and the record gets its old data back.
  */
-export async function anyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
+export async function makeAnyItem(
+  t: Test,
+  page: Page,
+  kind: AnyKind,
+  data: Data,
+): Promise<AnyItem> {
   const made =
     kind.shape === 'singleton'
-      ? await onlyItem(t, page, kind, data)
+      ? await takeSingletonRecord(t, page, kind, data)
       : await makeItem(t, page, kind, data)
   const screen =
     kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]

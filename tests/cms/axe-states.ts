@@ -5,7 +5,7 @@ import { savedStates } from './states/editor-saved.ts'
 import { entryStates } from './states/entry.ts'
 import { fileStates } from './states/files.ts'
 import { historyStates } from './states/history.ts'
-import { inboxAnswers } from './states/inbox-answers.ts'
+import { inboxResponseStates } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
 import { linkStates } from './states/links.ts'
 import { listStates } from './states/list.ts'
@@ -26,7 +26,7 @@ export const states: readonly State[] = [
   ...savedStates,
   ...overlayStates,
   ...inboxStates,
-  ...inboxAnswers,
+  ...inboxResponseStates,
   ...documentStates,
   ...previewStates,
   ...conflictStates,
@@ -39,7 +39,7 @@ export const states: readonly State[] = [
 ]
 
 /** Names of one state per screen, so that each layout of the staff area occurs once. */
-const standingNames = [
+const everyRunNames = [
   'sign-in',
   'forgotten password',
   'invitation',
@@ -80,7 +80,7 @@ const standingNames = [
 ]
 
 /** States that every run examines; all other states are examined only in the full run. */
-export const everyRunStates: readonly State[] = standingNames.map((name) => {
+export const everyRunStates: readonly State[] = everyRunNames.map((name) => {
   const state = states.find((one) => one.name === name)
   if (!state) throw new Error(`There is no state "${name}".`)
   return state

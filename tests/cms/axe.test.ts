@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { platform, test } from '../browser.ts'
 import { isFull } from '../extent.ts'
-import { colourRules, findings } from '../site/axe.ts'
+import { colourRules, runAxe } from '../site/axe.ts'
 import { faultsOnPaper } from '../site/paper.ts'
 import { untilDrawn } from '../site/reach.ts'
 import { everyRunStates, states } from './axe-states.ts'
 import {
-  isAt,
+  existsAt,
   openStage,
   resize,
   policyViolations,
@@ -37,7 +37,7 @@ test.afterAll(async () => {
  * a shorter run examines each of `everyRunStates` at one width, in rotation.
  */
 const widthsOf = (state: State, index: number): number[] => {
-  const possible = widths.filter((width) => isAt(state, width))
+  const possible = widths.filter((width) => existsAt(state, width))
   if (isFull) return possible
   const start = index % possible.length
   return everyRunStates.includes(state) ? possible.slice(start, start + 1) : []
@@ -48,13 +48,13 @@ const widthsOf = (state: State, index: number): number[] => {
  * covers by half: then everything is scrolled by 40 px, and axe runs again.
  */
 const axeFindings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  const first = await findings(page, only)
+  const first = await runAxe(page, only)
   if (!first.some((one) => one.startsWith('target-size'))) return first
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('*'))
       if (one.scrollHeight > one.clientHeight) one.scrollBy(0, 40)
   })
-  return findings(page, only)
+  return runAxe(page, only)
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 const bin = '/web-cms/protected/bin'
@@ -19,7 +19,7 @@ const toast = (page: Page, words: string) =>
 test('the bin says who deleted an item, when, and how long it is kept; a found item is viewed, restored and opened', async ({
   t,
 }) => {
-  const { page } = await enter(t, bin)
+  const { page } = await openStaffPage(t, bin)
   const title = `Binned ${crypto.randomUUID()}`
   const post = await makePost(t, page, {
     BlogTitle: title,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test, type Test } from '../browser.ts'
 import { makePost, readPost, type Post } from './edit-posts.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
@@ -15,7 +15,7 @@ async function openListWithPosts(
 ) {
   const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`
   const { width = 1280, height = 900 } = options
-  const staff = await enter(t, list, { viewport: { width, height } })
+  const staff = await openStaffPage(t, list, { viewport: { width, height } })
   const { page } = staff
   const posts: Awaited<ReturnType<typeof makePost>>[] = []
   for (let n = 1; n <= count; n += 1)

@@ -4,8 +4,8 @@ import { expect, test, type Test } from '../browser.ts'
 import { apiClientOf, makePost } from './edit-posts.ts'
 import { tick, untilSaved, type StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
-import { enter } from './staff.ts'
-import { formReady } from './typist.ts'
+import { openStaffPage } from './staff.ts'
+import { untilFormReady } from './typist.ts'
 
 const card = ({ page }: StaffPage) => page.getByRole('region', { name: 'Checks before publishing' })
 const checkWith = (staff: StaffPage, words: string | RegExp) =>
@@ -16,10 +16,10 @@ const untilSelected = (page: Page, words: string) =>
   eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
 
 async function openPost(t: Test, change: Parameters<typeof makePost>[2]) {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, staff.page, change)
   await staff.open(post.path)
-  await formReady(staff.page)
+  await untilFormReady(staff.page)
   return { staff, page: staff.page, post }
 }
 
@@ -103,9 +103,9 @@ test('publishing an article with a fault asks first: Fix first has the focus and
 test('an article shown in Arabic only requires its Arabic fields only, and is saved, published and shown to visitors', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs/new')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs/new')
   const { page } = staff
-  await formReady(page)
+  await untilFormReady(page)
   const call = await apiClientOf(page)
   t.after(async () => {
     const { body: posts } = await call<{ Id: string; Data: Record<string, unknown> }[]>(

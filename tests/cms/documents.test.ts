@@ -6,18 +6,18 @@ import { expect, platform, test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { otherStoredPdf } from './stored-files.ts'
 import { chooseFiles, pdfOnDisk, uploads } from './upload-files.ts'
 
 const BOARD = '/web-cms/protected/pdf-uploads'
 const LIST = '**/api/document-uploads?scope=staff*'
 
-const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
+const uniqueName = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Makes a document for a test, and opens the board with its card. */
 async function makeOnBoard(t: Test, staff: StaffPage, FilePath: string) {
-  const Title = unique('Fees of the board')
+  const Title = uniqueName('Fees of the board')
   const item = await makeItem(t, staff.page, documents, {
     Category: 'FEES_BUSINESS',
     Title,
@@ -34,7 +34,7 @@ async function makeOnBoard(t: Test, staff: StaffPage, FilePath: string) {
 test('the board shows every category in both languages, and the address keeps the choice between board and list', async ({
   t,
 }) => {
-  const { page } = await enter(t, BOARD)
+  const { page } = await openStaffPage(t, BOARD)
   const english = page
     .getByRole('region', { name: 'Fees for individuals' })
     .getByRole('group', { name: 'Fees for individuals, English' })
@@ -64,7 +64,7 @@ test('the board shows every category in both languages, and the address keeps th
 })
 
 test('the list of uploads appears next to the board without moving the controls', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms')
+  const { page } = await openStaffPage(t, '/web-cms')
   const released = Promise.withResolvers<void>()
   await page.route('**/_astro/panel.*.js', async (route) =>
     released.promise.then(() => route.continue()),
@@ -83,7 +83,7 @@ test('the list of uploads appears next to the board without moving the controls'
 test('a dropped PDF opens a dialog with a guessed category; as a new document it needs a title, and then appears on the board', async ({
   t,
 }) => {
-  const staff = await enter(t, BOARD)
+  const staff = await openStaffPage(t, BOARD)
   const { page } = staff
   await uploads(page).waitFor()
   const bytes = await readFile(await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000))
@@ -105,7 +105,7 @@ test('a dropped PDF opens a dialog with a guessed category; as a new document it
   await dialog.getByLabel('New or replacement').selectOption({ label: 'New document' })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await dialog.getByText('Enter a title in the language of the category.').waitFor()
-  const title = unique('رسوم')
+  const title = uniqueName('رسوم')
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   const cell = page.getByRole('group', { name: 'Fees for businesses, Arabic' })
@@ -127,7 +127,7 @@ test('a dropped PDF opens a dialog with a guessed category; as a new document it
 test('an empty category says what visitors see instead, and a PDF is chosen for it by keyboard', async ({
   t,
 }) => {
-  const { page } = await enter(t, BOARD)
+  const { page } = await openStaffPage(t, BOARD)
   await page.route(LIST, async (route) => {
     const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
     await route.fulfill({
@@ -164,7 +164,7 @@ test('an empty category says what visitors see instead, and a PDF is chosen for 
 test('a board that could not be read does not look empty, and a chosen file waits until the list has been read', async ({
   t,
 }) => {
-  const staff = await enter(t, BOARD)
+  const staff = await openStaffPage(t, BOARD)
   const { page } = staff
   await page.route(LIST, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
@@ -203,10 +203,10 @@ test('a board that could not be read does not look empty, and a chosen file wait
 test('the menu of a document names the places that link to its file, copies its address and opens its details', async ({
   t,
 }) => {
-  const staff = await enter(t, BOARD)
+  const staff = await openStaffPage(t, BOARD)
   const { page } = staff
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const title = unique('A post with fees')
+  const title = uniqueName('A post with fees')
   const document = await makeOnBoard(t, staff, await otherStoredPdf())
   await makeItem(t, page, blog, {
     BlogTitle: title,

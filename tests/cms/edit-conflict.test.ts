@@ -3,7 +3,7 @@ import { expect, test } from '../browser.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 
 const dialog = (staff: StaffPage) => staff.dialog('This blog article was saved somewhere else')
 const choice = (staff: StaffPage, name: string) =>
@@ -12,7 +12,7 @@ const choice = (staff: StaffPage, name: string) =>
 test('a save over another save shows the differences word by word, is resolved by keyboard, and leads to each open choice', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)
@@ -64,7 +64,7 @@ test('a save over another save shows the differences word by word, is resolved b
 })
 
 test('a narrow window shows one field of a conflict at a time', async ({ t }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   await page.setViewportSize({ width: 320, height: 700 })
   const post = await makePost(t, page)

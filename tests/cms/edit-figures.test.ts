@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { caretTo } from '../waiting.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
 test('typing a brace offers fees and limits in text areas and rich texts, and a chosen one is stored as a reference by name', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -81,7 +81,7 @@ test('typing a brace offers fees and limits in text areas and rich texts, and a 
 test('choosing a fee inside a reference replaces the whole reference, and a kind without figures in its texts offers none', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogLead: 'It costs {fee:bill} each.' })
   await page.goto(platform.url + post.path)
   const lead = page.getByLabel('Lead', { exact: true })

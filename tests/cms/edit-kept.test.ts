@@ -4,7 +4,7 @@ import { expect, test } from '../browser.ts'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { StaffPage, untilSaved } from './staff-page.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 
 /** Crashes a window: nothing in it runs any more. */
 const crash = async (page: Page): Promise<void> => {
@@ -17,7 +17,7 @@ const crash = async (page: Page): Promise<void> => {
 test('the draft of a crashed window is offered in another window, restored in both languages and saved', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   const crashing = new StaffPage(await page.context().newPage(), staff.url)
@@ -76,7 +76,7 @@ const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
 test('a field focused right after a draft was restored keeps the focus, however long storing the draft takes', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)

@@ -6,7 +6,7 @@ import { versionsCard } from '#messages/en/cms-versions.ts'
 import { expect, platform, test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 
 const screen = '/web-cms/protected/business-faqs'
 const questions = (page: Page) => page.getByRole('group', { name: 'Questions', exact: true })
@@ -27,7 +27,7 @@ async function makeSet(page: Page, t: Parameters<typeof makeItem>[0], titles: re
 test('entries of a list are opened one at a time, added, moved, removed, restored, and saved in their order', async ({
   t,
 }) => {
-  const staff = await enter(t, screen)
+  const staff = await openStaffPage(t, screen)
   const { page } = staff
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
   await expect(staff.field('Question')).toHaveCount(0)
@@ -89,7 +89,7 @@ test('entries of a list are opened one at a time, added, moved, removed, restore
 test('a new set is for the audience of its screen, and each missing part of its first question is named and linked', async ({
   t,
 }) => {
-  const staff = await enter(t, `${screen}/new`)
+  const staff = await openStaffPage(t, `${screen}/new`)
   const { page } = staff
   await page.getByRole('radio', { name: 'Businesses', checked: true }).waitFor()
   await staff.field('Answer').waitFor()
@@ -107,7 +107,7 @@ test('a new set is for the audience of its screen, and each missing part of its 
 test('a new version of the fees can start as a copy of the version before it, and lists its differences', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/fees/new')
+  const { page } = await openStaffPage(t, '/web-cms/protected/fees/new')
   const card = page.getByRole('region', { name: versionsCard.title })
   await card.getByRole('button', { name: versionsCard.copy }).click()
   await card.getByText(versionsCard.same).waitFor()

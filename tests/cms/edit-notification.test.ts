@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { apiClientOf } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 
 type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 
@@ -37,7 +37,7 @@ async function storedNotification(t: Test, page: Page) {
 test('the notification is edited in Dubai time in any time zone, says who sees it, and is marked as changed until it is saved', async ({
   t,
 }) => {
-  const staff = await enter(t, path, { timezoneId: 'America/New_York' })
+  const staff = await openStaffPage(t, path, { timezoneId: 'America/New_York' })
   const { page } = staff
   const { before, read } = await storedNotification(t, page)
   const changed = page.getByText('Changed on this device, not saved yet')
@@ -97,7 +97,7 @@ test('the notification is edited in Dubai time in any time zone, says who sees i
 test('the preview shows the English text on Arabic pages when the Arabic text of a notification is empty', async ({
   t,
 }) => {
-  const { page } = await enter(t, path)
+  const { page } = await openStaffPage(t, path)
   const { before, write } = await storedNotification(t, page)
   await write({
     ...before.Value,

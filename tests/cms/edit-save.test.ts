@@ -5,13 +5,15 @@ import { expect, test } from '../browser.ts'
 import { apiClientOf, makePost, type Post } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
 test('a new post with errors is corrected, scheduled in Dubai time and saved in both languages, and is in the list when its editor is closed', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs/new', { timezoneId: 'America/New_York' })
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs/new', {
+    timezoneId: 'America/New_York',
+  })
   const { page } = staff
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
   await staff.field('Publish on').fill('2030-01-01')
@@ -63,7 +65,7 @@ test('a new post with errors is corrected, scheduled in Dubai time and saved in 
 test('a save whose response was lost is reported, its text stays, and the next save causes no conflict', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)
@@ -84,7 +86,7 @@ test('a save whose response was lost is reported, its text stays, and the next s
 })
 
 test('a save that ends after its item was closed leaves the next item open', async ({ t }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
   await staff.open(slow.path)
@@ -108,7 +110,7 @@ test('a save that ends after its item was closed leaves the next item open', asy
 })
 
 test('a rating is a row of radio buttons, chosen by keyboard', async ({ t }) => {
-  const staff = await enter(t, '/web-cms/protected/testimonials')
+  const staff = await openStaffPage(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, {
     Name: 'Huda',

@@ -4,8 +4,8 @@ import { kinds } from '#kinds/index.ts'
 import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
-import { sampleItem, openForm } from './typist.ts'
+import { openStaffPage } from './staff.ts'
+import { makeSampleItem, openForm } from './typist.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [
@@ -17,7 +17,7 @@ const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 test('both languages are side by side, each with its own lang and dir, and are tabs in a narrow window', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   for (const name of ['Title', 'Text', 'Alt text']) {
@@ -40,7 +40,7 @@ test('both languages are side by side, each with its own lang and dir, and are t
 test('a button copies a field to the other language, and asks before it replaces text', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '' })
   await page.goto(platform.url + post.path)
   const copy = (name: string) =>
@@ -59,7 +59,7 @@ test('a button copies a field to the other language, and asks before it replaces
 test('a picture is chosen from the library with its alt texts, shows its size, and can be removed', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   await page.getByRole('button', { name: 'From the library: Picture', exact: true }).click()
@@ -97,7 +97,7 @@ test('a picture is chosen from the library with its alt texts, shows its size, a
 test("the preview shows the public site's own page in both languages and widths, without style sheets of the staff area", async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   await field(page, 'Title').fill('Not saved yet')
@@ -127,7 +127,7 @@ test("the preview shows the public site's own page in both languages and widths,
 test('the head of a loading item shows the title and marks known from the list, and does not move when the item arrives', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
   const post = await makePost(t, page, { BlogTitle: title })
   await page.goto(`${platform.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)
@@ -183,8 +183,8 @@ test('the head of a loading item shows the title and marks known from the list, 
 test('an error that appears when a field loses the focus does not move the control that is being pressed', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/places')
-  await openForm(page, (await sampleItem(t, page, kinds.places)).path)
+  const { page } = await openStaffPage(t, '/web-cms/protected/places')
+  await openForm(page, (await makeSampleItem(t, page, kinds.places)).path)
   const box = page.locator('[data-path="AddsCash"]').getByRole('checkbox')
   const label = box.locator('xpath=ancestor::label[1]')
   const isCheckedBefore = await box.isChecked()

@@ -6,13 +6,13 @@ import { expect, test } from '../browser.ts'
 import { untilCaretRests, untilFocused } from '../waiting.ts'
 import { apiClientOf, makePost } from './edit-posts.ts'
 import { tick, untilSaved } from './staff-page.ts'
-import { enter } from './staff.ts'
-import { formReady } from './typist.ts'
+import { openStaffPage } from './staff.ts'
+import { untilFormReady } from './typist.ts'
 
 const LIST = '/web-cms/protected/blogs'
 
 /** Focused field, text before the cursor in its paragraph, and scroll offset of the form. */
-const place = (page: Page) =>
+const editingPosition = (page: Page) =>
   page.evaluate(() => {
     const selection = getSelection()
     return {
@@ -25,7 +25,7 @@ const place = (page: Page) =>
 test('a save in a long article keeps the focus, the cursor, the scroll position and the undo history', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const BlogData = Array.from(
     { length: 120 },
@@ -33,19 +33,19 @@ test('a save in a long article keeps the focus, the cursor, the scroll position 
   ).join('')
   const post = await makePost(t, page, { BlogData })
   await staff.open(post.path)
-  await formReady(page)
+  await untilFormReady(page)
   const text = staff.field('Text')
   await text.getByText('Paragraph 80 of').click()
   await untilCaretRests(text)
   await page.keyboard.press('Home')
   await page.keyboard.type('In ')
   await staff.kept.waitFor()
-  const before = await place(page)
+  const before = await editingPosition(page)
   assert.equal(before.textBefore, 'In ')
   assert.ok(Number(before.scrollTop) > 1_000)
   await page.keyboard.press('Control+s')
   await untilSaved(page)
-  assert.deepEqual(await place(page), before)
+  assert.deepEqual(await editingPosition(page), before)
   await page.keyboard.type('the ')
   await text.getByText('In the Paragraph 80 of').waitFor()
   await page.keyboard.press('Control+z')
@@ -56,7 +56,7 @@ test('a save in a long article keeps the focus, the cursor, the scroll position 
     .waitFor()
   await page.keyboard.press('Control+s')
   await untilSaved(page)
-  assert.equal((await place(page)).field, before.field)
+  assert.equal((await editingPosition(page)).field, before.field)
 
   // The server trims the space at the end; the field keeps it, so the next word follows it.
   await staff.title.fill('')
@@ -78,11 +78,11 @@ test('a save in a long article keeps the focus, the cursor, the scroll position 
 test('the first save of a new item gives the same editor its own address: a reload shows the item, and Back leads to the list', async ({
   t,
 }) => {
-  const staff = await enter(t, `${LIST}?status=draft`)
+  const staff = await openStaffPage(t, `${LIST}?status=draft`)
   const { page } = staff
   const title = `Made here ${crypto.randomUUID().slice(0, 8)}`
   await page.locator('.new-link').first().click()
-  await formReady(page)
+  await untilFormReady(page)
   await staff.title.fill(title)
   await staff.field('Text').click()
   await page.keyboard.type('First')
@@ -112,7 +112,7 @@ test('the first save of a new item gives the same editor its own address: a relo
   assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, `${LIST}?status=draft`)
   await page.goForward()
   await expect(staff.title).toHaveValue(title)
-  await formReady(page)
+  await untilFormReady(page)
   await page.keyboard.press('Control+k')
   await untilFocused(page.getByRole('combobox', { name: 'Find any item or action' }))
   await page.keyboard.type('New article')
@@ -128,13 +128,13 @@ test('the first save of a new item gives the same editor its own address: a relo
 test('a draft is published by its own button, and stays a draft when publishing is cancelled or fails', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const post = await makePost(t, page, {
     BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>',
   })
   await staff.open(post.path)
-  await formReady(page)
+  await untilFormReady(page)
   const publish = page.getByRole('button', { name: /^Publish/ })
   const question = page.getByRole('alertdialog')
   await publish.click()
@@ -180,18 +180,18 @@ test('a draft is published by its own button, and stays a draft when publishing 
 test('Ctrl+Enter in a text publishes an article without faults at once, and the Publish button passes its focus to the save button', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const [byKey, byButton] = [await makePost(t, page), await makePost(t, page)]
   await staff.open(byKey.path)
-  await formReady(page)
+  await untilFormReady(page)
   await staff.field('Text').click()
   await page.keyboard.press('Control+Enter')
   await untilSaved(page)
   const { Status, Data } = await byKey.read()
   assert.deepEqual([Status, Data['BlogData']], ['published', byKey.record.Data['BlogData']])
   await staff.open(byButton.path)
-  await formReady(page)
+  await untilFormReady(page)
   await page.getByRole('button', { name: /^Publish/ }).press('Enter')
   await untilSaved(page)
   await untilFocused(staff.button('Save draft'))
@@ -201,11 +201,11 @@ test('Ctrl+Enter in a text publishes an article without faults at once, and the 
 test('the save bar has a Close button only while everything is saved, and closing the editor keeps unsaved text', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)
-  await formReady(page)
+  await untilFormReady(page)
   const close = page
     .getByRole('group', { name: cmsEdit.bar.label })
     .getByRole('button', { name: cmsEdit.bar.close })

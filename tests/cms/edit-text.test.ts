@@ -5,7 +5,7 @@ import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { constructs, picture } from './rich-text-constructs.ts'
 import { caretTo, untilFocused } from '../waiting.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 import { storedPicture } from './stored-files.ts'
 
@@ -22,7 +22,7 @@ const withStoredPicture = async (all: readonly string[]): Promise<string[]> => {
 }
 
 test('a change in one place leaves every construct elsewhere as it was stored', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const html = `<p>First.</p>${(await withStoredPicture(constructs)).join('')}<p>Last.</p>`
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   assert.equal(post.record.Data['BlogData'], html)
@@ -38,7 +38,7 @@ test('a change in one place leaves every construct elsewhere as it was stored', 
 })
 
 test('opening a text with every construct and saving it changes no letter', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const html = (await withStoredPicture(constructs)).join('\n')
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   await page.goto(platform.url + post.path)
@@ -62,7 +62,7 @@ const paste = (page: Page, name: string, content: Readonly<Record<string, string
 test('text pasted from a word processor, a web office or a web page is sent in the form in which the server stores it, in both languages', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const clipboard = (name: string) =>
     readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page)
@@ -131,7 +131,7 @@ const meant = [
 test('all typed and pasted characters are kept, and only addresses become links, in both languages', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   for (const name of ['Text', 'Text, Arabic']) {
@@ -161,7 +161,7 @@ test('all typed and pasted characters are kept, and only addresses become links,
 test('a paste inserts a table from cells, inserts its plain text if its HTML is empty, or says why nothing was pasted', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const clipboard = (name: string) =>
     readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
@@ -213,7 +213,7 @@ test('a paste inserts a table from cells, inserts its plain text if its HTML is 
 })
 
 test('undo goes back to before a failed save and a successful save', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
   await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
@@ -242,7 +242,7 @@ test('undo goes back to before a failed save and a successful save', async ({ t 
 })
 
 test('an empty text has a placeholder in its own language and direction', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs/new')
   for (const [name, words, dir] of [
     ['Text', 'Write here…', 'ltr'],
     ['Text, Arabic', 'اكتب هنا…', 'rtl'],
@@ -262,7 +262,7 @@ test('an empty text has a placeholder in its own language and direction', async 
 test('the toolbar inserts a table and shows its tools, and Tab goes through the cells and leaves the table', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
   await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
@@ -292,7 +292,7 @@ test('the toolbar inserts a table and shows its tools, and Tab goes through the 
 test('the toolbar is one tab stop, its arrow keys follow the direction of the language, and Arabic has no italic', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   const english = page.getByRole('toolbar', { name: 'Text: formatting' })

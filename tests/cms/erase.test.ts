@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, platform, test } from '../browser.ts'
 import { untilFocused } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { chooseFiles, pdfOnDisk } from './upload-files.ts'
 
 const PROTECTED = '/web-cms/protected'
@@ -20,7 +20,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('a file is uploaded, found by its name, kept while an article uses it, and then erased; its address then returns 404', async ({
   t,
 }) => {
-  const { page } = await enter(t, `${PROTECTED}/files`)
+  const { page } = await openStaffPage(t, `${PROTECTED}/files`)
   const name = `withdrawn-${crypto.randomUUID()}.pdf`
   await chooseFiles(
     page,
@@ -65,7 +65,7 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
 })
 
 test('an article erased from the bin cannot be restored', async ({ t }) => {
-  const { page } = await enter(t, `${PROTECTED}/bin`)
+  const { page } = await openStaffPage(t, `${PROTECTED}/bin`)
   const title = `Erased ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
@@ -84,7 +84,7 @@ test('an article erased from the bin cannot be restored', async ({ t }) => {
 test('earlier versions are erased by keyboard, and the focus moves to the remaining version', async ({
   t,
 }) => {
-  const staff = await enter(t, `${PROTECTED}/blogs`)
+  const staff = await openStaffPage(t, `${PROTECTED}/blogs`)
   const { page } = staff
   const post = await makePost(t, page, { BlogTitle: 'A number that must go: 050 123 4567' })
   await post.saveElsewhere({ BlogTitle: 'A number that must go' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { platform, test } from '../browser.ts'
 import { states } from './axe-states.ts'
-import { isAt, openStage, type Stage } from './states/stage.ts'
+import { existsAt, openStage, type Stage } from './states/stage.ts'
 
 // Web fonts never load in these tests, so pages use their fallback fonts.
 let stage: Stage
@@ -16,7 +16,9 @@ test.afterAll(async () => {
 
 const WIDTH = 320
 
-for (const state of states.filter((one) => one.name.startsWith('screen ') && isAt(one, WIDTH))) {
+for (const state of states.filter(
+  (one) => one.name.startsWith('screen ') && existsAt(one, WIDTH),
+)) {
   test(`${state.name}: fits a narrow phone while its fonts have not loaded`, async () => {
     const { page, close } = await stage.open(state, { width: WIDTH, theme: 'light' })
     try {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
 import {
-  sampleItem,
+  makeSampleItem,
   assertShown,
   visibleValues,
   kindFor,
   openForm,
-  restoreOffered,
+  restoreOfferedDraft,
   allValues,
   typeEverywhere,
 } from './typist.ts'
@@ -21,9 +21,9 @@ test('a failed save leaves every field as it was typed and says so, and a reload
   t,
 }) => {
   const kind = kindFor(3)
-  const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
+  const { page } = await openStaffPage(t, `/web-cms/protected/${kind.screens[0].path}`)
   const bar = page.getByRole('group', { name: words.label })
-  const item = await sampleItem(t, page, kind)
+  const item = await makeSampleItem(t, page, kind)
   await openForm(page, item.path)
   await typeEverywhere(page, 'through a 500')
   const typedValues = await allValues(page)
@@ -39,14 +39,14 @@ test('a failed save leaves every field as it was typed and says so, and a reload
     .waitFor()
   assert.deepEqual(await visibleValues(page), visibleBefore)
   await page.reload()
-  await restoreOffered(page)
+  await restoreOfferedDraft(page)
   await assertShown(page, typedValues, 'after the reload')
 })
 
 test('after a save whose response was lost, the next save after a reload causes no conflict', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await openForm(page, post.path)
@@ -66,7 +66,7 @@ test('after a save whose response was lost, the next save after a reload causes 
   await staff.title.fill('Typed after it')
   await untilStored(page, 'Typed after it')
   await page.reload()
-  await restoreOffered(page)
+  await restoreOfferedDraft(page)
   await page.keyboard.press('Control+s')
   await untilSaved(page)
   assert.equal((await post.read()).Data['BlogTitle'], 'Typed after it')

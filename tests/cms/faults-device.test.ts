@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 import {
-  sampleItem,
-  formReady,
+  makeSampleItem,
+  untilFormReady,
   visibleValues,
   listedKindFor,
   openForm,
-  restoreOffered,
+  restoreOfferedDraft,
   typeEverywhere,
-  walkTo,
+  openFormInPlace,
 } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -21,12 +21,12 @@ test('on a full disk the save bar says so, every way of leaving asks, and the te
   t,
 }) => {
   const kind = listedKindFor(0)
-  const staff = await enter(t, '/web-cms/protected/bin')
+  const staff = await openStaffPage(t, '/web-cms/protected/bin')
   const { page } = staff
-  const item = await sampleItem(t, page, kind)
+  const item = await makeSampleItem(t, page, kind)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
-  await walkTo(page, item.path)
+  await openFormInPlace(page, item.path)
   const impossible = page
     .getByRole('group', { name: words.label })
     .getByText(words.impossible)
@@ -60,8 +60,8 @@ test('on a full disk the save bar says so, every way of leaving asks, and the te
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
   await staff.kept.waitFor()
   await page.reload()
-  await formReady(page)
-  await restoreOffered(page)
+  await untilFormReady(page)
+  await restoreOfferedDraft(page)
   assert.deepEqual(await visibleValues(page), typedValues)
 
   // The device now refuses every write. Once the typed text is discarded, the browser asks no
@@ -84,7 +84,7 @@ test('on a full disk the save bar says so, every way of leaving asks, and the te
 test('a save is reported as saved although the device has no room for the renewed proof of the passphrase', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await openForm(page, post.path)

@@ -7,16 +7,16 @@ import { expect, platform, test } from '../browser.ts'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter, givePassphrase, signIn } from './staff.ts'
+import { openStaffPage, givePassphrase, signIn } from './staff.ts'
 import { untilStored } from './staff-page.ts'
 import {
-  sampleItem,
+  makeSampleItem,
   assertShown,
   crash,
-  formReady,
+  untilFormReady,
   kindFor,
   openForm,
-  restoreOffered,
+  restoreOfferedDraft,
   allValues,
   typeEverywhere,
 } from './typist.ts'
@@ -28,8 +28,8 @@ const text = (page: Page, side: 'en' | 'ar' = 'en') =>
 test('everything typed is offered again, field by field, after the tab and then the whole browser is killed', async ({
   t,
 }) => {
-  const { page: otherPage } = await enter(t, '/web-cms/protected/bin')
-  const item = await sampleItem(t, otherPage, kindFor(1))
+  const { page: otherPage } = await openStaffPage(t, '/web-cms/protected/bin')
+  const item = await makeSampleItem(t, otherPage, kindFor(1))
   const executablePath = await findChromium()
   assert.ok(executablePath)
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
@@ -60,7 +60,7 @@ test('everything typed is offered again, field by field, after the tab and then 
     if (await page.getByLabel('E-mail').isVisible()) await signIn(page)
     await page.getByLabel('Passphrase').or(page.locator('.edit')).first().waitFor()
     if (await page.getByLabel('Passphrase').isVisible()) await givePassphrase(page)
-    await formReady(page)
+    await untilFormReady(page)
   }
 
   const firstBrowser = await start()
@@ -83,7 +83,7 @@ test('everything typed is offered again, field by field, after the tab and then 
   const nextTab = await firstBrowser.newPage()
   await openItem(nextTab)
   await assertShown(nextTab, before, 'nothing is overwritten unasked')
-  await restoreOffered(nextTab)
+  await restoreOfferedDraft(nextTab)
   await assertShown(nextTab, typedValues, 'after the tab was killed')
 
   await nextTab
@@ -98,14 +98,14 @@ test('everything typed is offered again, field by field, after the tab and then 
   const secondBrowser = await start()
   const restartedTab = await secondBrowser.newPage()
   await openItem(restartedTab)
-  await restoreOffered(restartedTab)
+  await restoreOfferedDraft(restartedTab)
   await assertShown(restartedTab, typedValues, 'after the browser was killed')
 })
 
 test('pasted text and a word that an input method has not finished are kept when the tab is killed', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Before.</p>' })
   const killed = await page.context().newPage()
   await openForm(killed, post.path)
@@ -148,7 +148,7 @@ test('pasted text and a word that an input method has not finished are kept when
   await untilStored(killed, 'نصف كل')
   await crash(killed)
   await openForm(page, post.path)
-  await restoreOffered(page)
+  await restoreOfferedDraft(page)
   await expect(title(page)).toHaveValue('Two lines make one日本語')
   assert.equal((await text(page).innerText()).replace(/\s+/g, ' '), 'Before. Typed.Pasted words')
   await expect(text(page, 'ar')).toHaveText(/^نصف كل/, { useInnerText: true })

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof } from './end-gates.ts'
-import { enter, givePassphrase } from './staff.ts'
+import { openStaffPage, givePassphrase } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
 import {
-  sampleItem,
+  makeSampleItem,
   crash,
-  formReady,
+  untilFormReady,
   kindFor,
-  restoreOffer,
+  restoreNotice,
   openForm,
-  restoreOffered,
-  walkTo,
+  restoreOfferedDraft,
+  openFormInPlace,
 } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -21,9 +21,9 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 test('the last letters typed before going back and forward, a reload, a visit to another site or closing the tab are offered again', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/bin')
-  const item = await sampleItem(t, page, kindFor(0))
-  await walkTo(page, item.path)
+  const { page } = await openStaffPage(t, '/web-cms/protected/bin')
+  const item = await makeSampleItem(t, page, kindFor(0))
+  await openFormInPlace(page, item.path)
   let typed = await title(page).inputValue()
   /** Types letters right before the page is left: only the event of leaving can store them. */
   const typeLast = async (letters: string) => {
@@ -33,8 +33,8 @@ test('the last letters typed before going back and forward, a reload, a visit to
     typed += letters
   }
   const untilOffered = async (where: Page) => {
-    await formReady(where)
-    await restoreOffered(where)
+    await untilFormReady(where)
+    await restoreOfferedDraft(where)
     await expect(title(where)).toHaveValue(typed)
   }
 
@@ -63,25 +63,25 @@ test('the last letters typed before going back and forward, a reload, a visit to
 test('two windows on one item keep their own texts, and the text of a killed window is offered in the other without overwriting its text', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await title(page).fill('First window')
   await untilStored(page, 'First window')
   const other = await page.context().newPage()
   await openForm(other, post.path)
-  await expect(restoreOffer(other), 'the text of an open window is not offered').toHaveCount(0)
+  await expect(restoreNotice(other), 'the text of an open window is not offered').toHaveCount(0)
   await expect(title(other)).toHaveValue('A ghaf at the gate')
   await title(other).fill('Second window')
   await untilStored(other, 'Second window')
   await crash(page)
-  await restoreOffer(other).waitFor()
+  await restoreNotice(other).waitFor()
   await expect(title(other)).toHaveValue('Second window')
   const restoreButton = other.getByRole('button', { name: 'Restore', exact: true })
   await restoreButton.click()
   await expect(title(other)).toHaveValue('First window')
   // The replaced text of this window was stored and is offered in turn: nothing was lost.
-  await restoreOffer(other).waitFor()
+  await restoreNotice(other).waitFor()
   await restoreButton.click()
   await expect(title(other)).toHaveValue('Second window')
 })
@@ -89,7 +89,7 @@ test('two windows on one item keep their own texts, and the text of a killed win
 test('text of a tab that was killed while it showed the sign-in card is offered, but only after both gates', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const killed = await page.context().newPage()
   await openForm(killed, post.path)
@@ -101,9 +101,9 @@ test('text of a tab that was killed while it showed the sign-in card is offered,
   await crash(killed)
   await page.goto(platform.url + post.path)
   await page.getByLabel('Passphrase').waitFor()
-  await expect(restoreOffer(page), 'nothing is shown before both gates').toHaveCount(0)
+  await expect(restoreNotice(page), 'nothing is shown before both gates').toHaveCount(0)
   await givePassphrase(page)
-  await restoreOffered(page)
+  await restoreOfferedDraft(page)
   await expect(title(page)).toHaveValue('Never lost')
   await page.keyboard.press('Control+s')
   await untilSaved(page)

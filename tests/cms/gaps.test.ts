@@ -3,7 +3,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { makeItem } from './items.ts'
-import { assertAccessible, assertFits, enter } from './staff.ts'
+import { assertAccessible, assertFits, openStaffPage } from './staff.ts'
 
 const LIST = '/web-cms/protected/fees'
 
@@ -15,7 +15,7 @@ const AGAIN = /^The version of 1 October 2025 is in force again from today /
 test('every way of taking the version in force off the site first says which version applies then, and from which day', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const row = staff.row('Fees from October 2026')
   await row.getByRole('button', { name: 'More for Fees from October 2026' }).click()
@@ -60,7 +60,7 @@ test('every way of taking the version in force off the site first says which ver
 test('restoring a version with an end date first says which version applies after it, and asks for confirmation', async ({
   t,
 }) => {
-  const staff = await enter(t, LIST)
+  const staff = await openStaffPage(t, LIST)
   const { page } = staff
   const Title = `Fees of a summer ${crypto.randomUUID().slice(0, 8)}`
   const change = { Status: 'published', ExpireAt: '2099-05-31T20:00:00.000Z' }

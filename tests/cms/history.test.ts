@@ -5,7 +5,7 @@ import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of this/ })
@@ -31,7 +31,7 @@ const compareWith = (page: Page, name: string) => tick(history(page).getByRole('
 test('the history lists versions newest first with time, author and changes, shows each text in its direction, is walked by keyboard and returns the focus', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page, {
     BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>',
@@ -105,7 +105,7 @@ test('the history lists versions newest first with time, author and changes, sho
 test('a field of an old version is restored into the form without saving, can be undone, and replaces unsaved text only after a question', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await post.saveElsewhere({ BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' })
@@ -162,7 +162,7 @@ test('a field of an old version is restored into the form without saving, can be
 test('single entries of a list are restored, a changed one and a removed one, and are undone together', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/individual-faqs')
+  const staff = await openStaffPage(t, '/web-cms/protected/individual-faqs')
   const { page } = staff
   const set = faqSet('History of one question', ['Sun', 'Moon', 'Star'])
   const item = await makeItem(t, page, faq, set)

@@ -5,13 +5,13 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { apiClientOf } from './edit-posts.ts'
 import { heading, inboxAddress, chosenState, openInbox, row } from './inbox-page.ts'
 import { sendFileTo } from './post-form.ts'
-import { sendForm, unique } from './responses.ts'
+import { sendForm, uniqueName } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
 test('a response is shown in the direction of its language, its phone number is a link, and opening it marks it as read', async ({
   t,
 }) => {
-  const name = unique('نورة')
+  const name = uniqueName('نورة')
   const data = {
     firstName: name,
     locale: 'ar',
@@ -57,7 +57,7 @@ test('a response is shown in the direction of its language, its phone number is 
 test('J and K walk through the list, E marks a response as done and R replies to it, but not while typing', async ({
   t,
 }) => {
-  const name = unique('Row')
+  const name = uniqueName('Row')
   const { page, visit, id, stored } = await openInbox(t, { firstName: name, lastName: 'Older' })
   await sendForm(t, await apiClientOf(page), 'CONTACT', { firstName: name, lastName: 'Newer' })
   await visit(`${inboxAddress}?q=${name}`)
@@ -107,7 +107,7 @@ test('a CV file is downloaded under the reference of its response and its name, 
   const resume = await sendFileTo(platform.url, 'cv.pdf', samplePdf)
   const { page, visit, stored } = await openInbox(
     t,
-    { firstName: unique('Noura'), resumeUrl: '', resume },
+    { firstName: uniqueName('Noura'), resumeUrl: '', resume },
     'CAREER',
   )
   await visit()

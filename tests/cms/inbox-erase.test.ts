@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from '../browser.ts'
 import { apiClientOf } from './edit-posts.ts'
 import { heading, inboxAddress, openInbox, row } from './inbox-page.ts'
-import { sendForm, unique } from './responses.ts'
+import { sendForm, uniqueName } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
 import { tick } from './staff-page.ts'
 
 test('a response is erased by typing its reference, and the focus goes to the next row', async ({
   t,
 }) => {
-  const name = unique('Gone')
+  const name = uniqueName('Gone')
   const { staff, page, visit, id, call, stored } = await openInbox(t, {
     firstName: name,
     lastName: 'Newer',
@@ -52,7 +52,7 @@ test('a response is erased by typing its reference, and the focus goes to the ne
 test('all responses of a person are found and erased by typing the e-mail address, which no page address contains', async ({
   t,
 }) => {
-  const email = `${unique('aisha')}@mail.example`
+  const email = `${uniqueName('aisha')}@mail.example`
   const { staff, page, visit, id, call } = await openInbox(t, {
     firstName: 'Aisha',
     lastName: 'One',
@@ -85,7 +85,7 @@ test('all responses of a person are found and erased by typing the e-mail addres
 test('an export downloads a CSV file for spreadsheets, remembers its separator, and can be stopped', async ({
   t,
 }) => {
-  const name = unique('Export')
+  const name = uniqueName('Export')
   const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الكتبي' })
   await visit(`${inboxAddress}?q=${name}`)
   await row(page, name).first().waitFor()

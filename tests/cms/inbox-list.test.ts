@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { expect, test } from '../browser.ts'
 import { apiClientOf } from './edit-posts.ts'
 import { heading, inboxAddress, openInbox, row } from './inbox-page.ts'
-import { sendForm, unique } from './responses.ts'
-import { contract, enter } from './staff.ts'
+import { sendForm, uniqueName } from './responses.ts'
+import { contract, openStaffPage } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 test('a reload restores the state and the search, Arabic is found in any spelling, and no address contains the searched person', async ({
   t,
 }) => {
-  const name = unique('فاطمة')
+  const name = uniqueName('فاطمة')
   const { page, visit } = await openInbox(
     t,
     { firstName: name, lastName: 'الأنصاري', companyName: 'Falaj', emirate: 'Dubai' },
@@ -63,10 +63,10 @@ test('a reload restores the state and the search, Arabic is found in any spellin
 test('further pages are requested near the end of the list, and each response is listed once', async ({
   t,
 }) => {
-  const staff = await enter(t, contract.staff.base)
+  const staff = await openStaffPage(t, contract.staff.base)
   const { page } = staff
   const call = await apiClientOf(page)
-  const name = unique('Many')
+  const name = uniqueName('Many')
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1)
     ids.push(await sendForm(t, call, 'CONTACT', { firstName: name, lastName: String(n) }))
@@ -93,7 +93,7 @@ test('further pages are requested near the end of the list, and each response is
 test('a narrow window shows the list first, an opened response in its place, and then the list again', async ({
   t,
 }) => {
-  const name = unique('لينا')
+  const name = uniqueName('لينا')
   const { page, visit } = await openInbox(
     t,
     { firstName: name, message: 'لم يصل تحويلي.', locale: 'ar' },

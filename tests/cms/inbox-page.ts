@@ -3,7 +3,7 @@ import { submissions, type FormType } from '#kinds/submissions.ts'
 import type { Test } from '../browser.ts'
 import { apiClientOf } from './edit-posts.ts'
 import { sendForm } from './responses.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 
 export const inboxAddress = `${contract.staff.protected}${submissions.screen.path}`
 
@@ -24,9 +24,9 @@ export async function openInbox(
   t: Test,
   data: Record<string, unknown> = {},
   type: FormType = 'CONTACT',
-  options: Parameters<typeof enter>[2] = {},
+  options: Parameters<typeof openStaffPage>[2] = {},
 ) {
-  const staff = await enter(t, contract.staff.base, options)
+  const staff = await openStaffPage(t, contract.staff.base, options)
   const { page } = staff
   const call = await apiClientOf(page)
   const id = await sendForm(t, call, type, data)

@@ -6,7 +6,7 @@ import { expect, platform, test, type Test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 import { untilSaved } from './staff-page.ts'
-import { isAt, openStage, type Stage, type State } from './states/stage.ts'
+import { existsAt, openStage, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
 
 let stage: Stage
@@ -78,7 +78,7 @@ test('both gates are passed by keyboard; an empty field is named and keeps the f
     t,
     stateAt('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), {
       gate: 'signed out',
-      alone: true,
+      needsOwnWindow: true,
     }),
   )
   await press(page, 'Enter')
@@ -109,8 +109,8 @@ test('by keyboard, the skip link leads past the sidebar, a row is found by the s
   await untilFocused(page.locator('#content'))
   await press(page, '/')
   await untilFocused(page.getByRole('searchbox'))
-  await page.keyboard.type(stage.things.titleOf(blog))
-  const row = page.locator('.row-link').filter({ hasText: stage.things.titleOf(blog) })
+  await page.keyboard.type(stage.stageItems.titleOf(blog))
+  const row = page.locator('.row-link').filter({ hasText: stage.stageItems.titleOf(blog) })
   await row.waitFor()
   await tabTo(page, row)
   await press(page, 'Enter')
@@ -226,7 +226,7 @@ test('Escape closes the top layer only and returns the focus to the button that 
   const page = await open(
     t,
     stateAt(
-      (things) => things.pathOf(blog),
+      (stageItems) => stageItems.pathOf(blog),
       ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor(),
     ),
   )
@@ -263,7 +263,7 @@ const widths = [1280, 320, 768]
 
 for (const [index, state] of tabbedStates.entries()) {
   const nextWidth = widths[index % widths.length] ?? 1280
-  const width = isAt(state, nextWidth) ? nextWidth : 1280
+  const width = existsAt(state, nextWidth) ? nextWidth : 1280
   test(`${state.name}: Tab goes through every control once, and each shows its focus (${width} px)`, async ({
     t,
   }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 import { expect, test } from '../browser.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
@@ -17,7 +17,7 @@ const close = async (page: Page): Promise<void> => {
 test('? lists every keyboard shortcut, but not while typing, and closing the list returns the focus', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const search = page.getByRole('searchbox')
   await page.getByRole('table').waitFor()
   await search.focus()
@@ -51,7 +51,7 @@ test('? lists every keyboard shortcut, but not while typing, and closing the lis
 test('single-key shortcuts that are switched off stay off after a reload, and are switched on again from the palette', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const heading = page.getByRole('heading', { name: 'Blog articles' })
   await page.getByRole('table').waitFor()
   await heading.focus()
@@ -83,7 +83,7 @@ test('single-key shortcuts that are switched off stay off after a reload, and ar
 test('publishing from the palette reports its result, and F6 moves the focus to the toast and back', async ({
   t,
 }) => {
-  const staff = await enter(t, blogs)
+  const staff = await openStaffPage(t, blogs)
   const { page } = staff
   const publish = async (): Promise<void> => {
     await page.keyboard.press('Control+k')
@@ -119,7 +119,7 @@ test('publishing from the palette reports its result, and F6 moves the focus to 
 })
 
 test('a dialog opens and closes in 300 ms, and its backdrop in 150 ms', async ({ t }) => {
-  const { page } = await enter(t, blogs, { reducedMotion: 'no-preference' })
+  const { page } = await openStaffPage(t, blogs, { reducedMotion: 'no-preference' })
   await page.getByRole('table').waitFor()
   const animations: string[] = []
   await page.exposeFunction('reportAnimation', (which: string) => animations.push(which))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, test, type Test } from '../browser.ts'
 import { postRecords, postTitle } from './post-records.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 import { type StaffPage } from './staff-page.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -13,7 +13,7 @@ const PAGE_ROWS = 200
 
 /** Opens a list of 600 rows. */
 async function openLongList(t: Test): Promise<StaffPage> {
-  const staff = await enter(t, `${contract.staff.protected}testimonials`)
+  const staff = await openStaffPage(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
   const next = (cursor: string) => ({
     Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"`,

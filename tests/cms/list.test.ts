@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
@@ -12,7 +12,7 @@ const titles = (page: Page): Promise<string[]> => links(page).allInnerTexts()
 test('a row shows both titles in their languages, the translation, status and live state, and the last change', async ({
   t,
 }) => {
-  const { page } = await enter(t, list)
+  const { page } = await openStaffPage(t, list)
   const row = page
     .getByRole('row')
     .filter({ has: links(page) })
@@ -35,7 +35,7 @@ test('a row shows both titles in their languages, the translation, status and li
 test('a reload keeps the search, the filter and the sort order, and Escape and the button clear them', async ({
   t,
 }) => {
-  const { page } = await enter(t, list)
+  const { page } = await openStaffPage(t, list)
   await links(page).first().waitFor()
   const all = (await titles(page)).length
   await page.getByLabel('Status').selectOption('published')
@@ -82,7 +82,7 @@ test('a reload keeps the search, the filter and the sort order, and Escape and t
 test('a cancelled deletion returns the focus to its row, and a completed one moves it to the heading', async ({
   t,
 }) => {
-  const staff = await enter(t, list)
+  const staff = await openStaffPage(t, list)
   const { page } = staff
   const title = `To be deleted ${crypto.randomUUID()}`
   await makePost(t, page, { BlogTitle: title })
@@ -106,7 +106,7 @@ test('a cancelled deletion returns the focus to its row, and a completed one mov
 test('the keyboard moves through the rows, opens an item and returns to its row, also when the item was opened by its address', async ({
   t,
 }) => {
-  const { page } = await enter(t, list)
+  const { page } = await openStaffPage(t, list)
   await links(page).first().waitFor()
   const [first, second] = [links(page).first(), links(page).nth(1)]
   await first.focus()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 import { chooseFiles, holdParts, pdfOnDisk, uploads } from './upload-files.ts'
 
@@ -28,7 +28,7 @@ const isMarked = (page: Page) =>
 test('a text editor and a dialog whose code did not load say so, load on request, and keep the typed text', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/blogs')
+  const staff = await openStaffPage(t, '/web-cms/protected/blogs')
   const { page, title } = staff
   const post = await makePost(t, page)
   const openText = await withoutCode(page, '**/_astro/rich-text.*.js')
@@ -56,14 +56,14 @@ test('a text editor and a dialog whose code did not load say so, load on request
 })
 
 test('a screen whose code is loaded on demand moves the focus to its heading', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await page.getByRole('link', { name: /^Form responses/ }).click()
   await untilFocused(page.getByRole('heading', { level: 1, name: /^Form responses/ }))
 })
 
 test('a preview whose page did not load offers to load it again', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/testimonials/new')
+  const { page } = await openStaffPage(t, '/web-cms/protected/testimonials/new')
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor()
   const open = await withoutCode(page, '**/_astro/testimonial*.js')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -77,7 +77,7 @@ test('a preview whose page did not load offers to load it again', async ({ t }) 
 test('the palette says below its field that its code did not load, loads it on request, and keeps letters typed meanwhile', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   const open = await withoutCode(page)
   await page.keyboard.press('Control+k')
@@ -106,7 +106,7 @@ test('the palette says below its field that its code did not load, loads it on r
 })
 
 test('a screen whose code is not found reloads the page, once', async ({ t }) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await mark(page)
   const open = await withoutCode(page)
@@ -122,7 +122,7 @@ test('a screen whose code is not found reloads the page, once', async ({ t }) =>
 test('a screen whose code is not found does not reload the page during an upload, and loads on request', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/pdf-uploads')
+  const { page } = await openStaffPage(t, '/web-cms/protected/pdf-uploads')
   const parts = await holdParts(page)
   await chooseFiles(
     page,
@@ -132,7 +132,7 @@ test('a screen whose code is not found does not reload the page during an upload
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Category').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await parts.held
+  await parts.firstHeld
   await mark(page)
   const open = await withoutCode(page)
   await page.getByRole('link', { name: /^Form responses/ }).click()

@@ -5,7 +5,7 @@ import { faq } from '#kinds/faq.ts'
 import { test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilDraggable } from './sortable.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { eventually } from '../waiting.ts'
 
 const SCREEN = '/web-cms/protected/business-faqs'
@@ -37,7 +37,7 @@ async function dragWithFinger(page: Page) {
 }
 
 test('a finger drags a row by its handle, and scrolls the page everywhere else', async ({ t }) => {
-  const staff = await enter(t, SCREEN, {
+  const staff = await openStaffPage(t, SCREEN, {
     viewport: { width: 390, height: 640 },
     hasTouch: true,
     isMobile: true,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
 import { test, type Test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilDraggable } from './sortable.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -25,7 +25,7 @@ async function makeSets(t: Test, page: Page, names: readonly string[]) {
 test('leaving unsaved moves by a link, Back, the palette or signing out asks first; going from the sets to the questions of one does not', async ({
   t,
 }) => {
-  const staff = await enter(t, screen)
+  const staff = await openStaffPage(t, screen)
   const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
   await staff.open(screen)
@@ -67,7 +67,7 @@ test('leaving unsaved moves by a link, Back, the palette or signing out asks fir
 })
 
 test('a row is dragged by its handle', async ({ t }) => {
-  const staff = await enter(t, screen)
+  const staff = await openStaffPage(t, screen)
   const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
   await staff.open(`${screen}?arrange=all`)
@@ -84,7 +84,7 @@ test('a row is dragged by its handle', async ({ t }) => {
 test('a row is picked up, moved, put back or put down by keyboard, and each step is announced', async ({
   t,
 }) => {
-  const staff = await enter(t, screen, { viewport: { width: 390, height: 844 } })
+  const staff = await openStaffPage(t, screen, { viewport: { width: 390, height: 844 } })
   const { page } = staff
   const [set] = await makeSets(t, page, ['Alpha'])
   if (!set) throw new Error('There is no set.')

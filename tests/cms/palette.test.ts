@@ -4,7 +4,7 @@ import { faq } from '#kinds/faq.ts'
 import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
@@ -29,7 +29,7 @@ const activeOption = (page: Page): Promise<string> =>
 test('the keyboard walks through all options while the field keeps the focus, and closing returns the focus', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   await page.getByRole('table').waitFor()
   const search = page.getByRole('searchbox')
   await search.focus()
@@ -83,7 +83,7 @@ test('the keyboard walks through all options while the field keeps the focus, an
 test('a result is shown in both languages and opened by Enter; closing the palette over an editor returns the focus to the field', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const post = await makePost(t, page, {
     BlogTitle: 'A quince in the orchard',
     BlogTitle_AR: 'سفرجلةٌ في البُستان',
@@ -127,7 +127,7 @@ test('a result is shown in both languages and opened by Enter; closing the palet
 test('by mouse, the palette is opened, an option is marked and opened; a search without results suggests what to try', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   await page.getByRole('button', { name: 'Find any item or action' }).click()
   await field(page).fill('news')
   const screen = page
@@ -160,7 +160,7 @@ test('by mouse, the palette is opened, an option is marked and opened; a search 
 test('a question opens its set with that question unfolded, also when the set is already open', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const name = crypto.randomUUID().slice(0, 8)
   const titles = [
     `Does a pear keep ${name}?`,
@@ -196,7 +196,7 @@ test('a question opens its set with that question unfolded, also when the set is
 test('the export action opens the export dialog over the inbox, and a later return to the inbox does not open it again', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   await openPalette(page)
   await field(page).fill('export')
   await options(page).first().click()

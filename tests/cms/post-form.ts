@@ -3,15 +3,15 @@ import type { FormType } from '#kinds/submissions.ts'
 import { formData } from '../api/forms.ts'
 
 /** Number of the last sender, from a random start. */
-let senders = Math.floor(Math.random() * 4_000_000)
+let lastSender = Math.floor(Math.random() * 4_000_000)
 
 /**
  * Loopback address of the next sender, made of the bits of its number. Senders differ in their
  * address, so that rate limits per address do not interfere.
  */
 const nextAddress = (): string => {
-  senders += 1
-  return `127.${1 + ((senders >> 15) & 63)}.${(senders >> 7) & 255}.${1 + (senders & 127)}`
+  lastSender += 1
+  return `127.${1 + ((lastSender >> 15) & 63)}.${(lastSender >> 7) & 255}.${1 + (lastSender & 127)}`
 }
 
 /**

@@ -7,7 +7,7 @@ import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { apiClientOf, makePost } from './edit-posts.ts'
-import { enter, openWindow } from './staff.ts'
+import { openStaffPage, openWindow } from './staff.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.title })
 const frame = (page: Page, language: 'en' | 'ar') =>
@@ -15,7 +15,7 @@ const frame = (page: Page, language: 'en' | 'ar') =>
 
 /** Makes an article, and in its editor a link to its preview. */
 const makeLink = async (t: Test) => {
-  const { page } = await enter(t, '/web-cms', {
+  const { page } = await openStaffPage(t, '/web-cms', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const made = await makePost(t, page)
@@ -111,7 +111,7 @@ test('the preview page says that its address is incomplete or not valid, and a f
 test('the pop-up of an announcement stays open in a preview, and a press on it says that nothing happens', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms')
+  const { page } = await openStaffPage(t, '/web-cms')
   const call = await apiClientOf(page)
   const link = { Id: crypto.randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
   const { body } = await call<{ Address: string }>('POST', '/api/preview-links', link)
@@ -163,7 +163,7 @@ test('the preview page loads no scripts of the staff area', async ({ t }) => {
 test('a link to a release shows each of its items in both languages, and not the name of the release', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms')
+  const { page } = await openStaffPage(t, '/web-cms')
   const [one, other] = [
     await makePost(t, page),
     await makePost(t, page, { BlogTitle: 'A second ghaf', BlogTitle_AR: 'غافة ثانية' }),

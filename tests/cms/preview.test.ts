@@ -5,7 +5,7 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { apiClientOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
-import { enter, openWindow } from './staff.ts'
+import { openStaffPage, openWindow } from './staff.ts'
 import { eventually } from '../waiting.ts'
 
 type Language = 'en' | 'ar'
@@ -137,7 +137,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
   }) => {
     const place = places[kind.name]
     assert.ok(place)
-    const { page } = await enter(t, '/web-cms')
+    const { page } = await openStaffPage(t, '/web-cms')
     const record = await builtItem(page, kind)
     // Scripts are off, because they add how long ago something was to the page.
     const visitor = await openWindow(t, { javaScriptEnabled: false })
@@ -171,7 +171,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
 test('the preview of an announcement shows the pop-up of the site with the text of the form', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms')
+  const { page } = await openStaffPage(t, '/web-cms')
   const call = await apiClientOf(page)
   const setting = (
     await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')
@@ -209,8 +209,8 @@ test('the preview of an announcement shows the pop-up of the site with the text 
   }
 })
 
-const makeArticle = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs', options)
+const makeArticle = async (t: Test, options: Parameters<typeof openStaffPage>[2] = {}) => {
+  const { page } = await openStaffPage(t, '/web-cms/protected/blogs', options)
   const made = await makePost(t, page, {
     BlogTitle_AR: '',
     BlogData: '<p>Read <a href="/faq">the questions</a>.</p>',
@@ -275,7 +275,7 @@ test('the preview is light or dark as chosen in it, independent of the device', 
 test('the preview of a set expands its answers, and counts the questions without Arabic', async ({
   t,
 }) => {
-  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
+  const { page } = await openStaffPage(t, '/web-cms/protected/individual-faqs')
   const set = {
     ...faqSet('Previewed set', []),
     SupportData: [question('In both', 'سؤال'), question('In English only')],

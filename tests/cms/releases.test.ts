@@ -5,7 +5,7 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { makePost, type Post } from './edit-posts.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 
 type Made = Awaited<ReturnType<typeof makePost>>
 type Released = { Id: string; Revision: string; State: string; Title: string }
@@ -46,11 +46,11 @@ async function publishWithDraft(
 
 /**
  * Makes two published articles with drafts for a test. `list` is the address of the list narrowed
- * to them; `live` reads their published titles.
+ * to them; `liveTitles` reads their published titles.
  */
 async function makeDrafts(t: Test, width = 1280) {
   const name = `Release ${crypto.randomUUID().slice(0, 8)}`
-  const staff = await enter(t, '/web-cms', { viewport: { width, height: 900 } })
+  const staff = await openStaffPage(t, '/web-cms', { viewport: { width, height: 900 } })
   const { page } = staff
   const posts = [await makePost(t, page), await makePost(t, page)] as const
   const [one, other] = [`${name} 1`, `${name} 2`]
@@ -64,16 +64,16 @@ async function makeDrafts(t: Test, width = 1280) {
     ))
       await call('DELETE', `/api/releases?id=${Id}`, undefined, Revision)
   })
-  const live = async () =>
+  const liveTitles = async () =>
     Promise.all(posts.map(async (post) => String((await post.read()).Data['BlogTitle'])))
   const list = `${contract.staff.protected}blogs?q=${encodeURIComponent(name)}&sort=title&order=asc`
-  return { staff, page, name, list, one, other, posts, call, live }
+  return { staff, page, name, list, one, other, posts, call, liveTitles }
 }
 
 test('articles selected in their list are reviewed in one release, published together, and reverted together', async ({
   t,
 }) => {
-  const { staff, page, name, list, one, other, live } = await makeDrafts(t)
+  const { staff, page, name, list, one, other, liveTitles } = await makeDrafts(t)
   await staff.open(list)
   await page.getByRole('checkbox', { name: `Select ${one}`, exact: true }).click()
   await page.getByRole('checkbox', { name: `Select ${other}`, exact: true }).click()
@@ -102,19 +102,19 @@ test('articles selected in their list are reviewed in one release, published tog
     .click()
   await page.getByText(words.publish.done(2)).waitFor()
   await page.getByText(words.one.was).waitFor()
-  assert.deepEqual(await live(), [`${one}, better`, `${other}, better`])
+  assert.deepEqual(await liveTitles(), [`${one}, better`, `${other}, better`])
 
   await page.getByRole('button', { name: words.one.takeBack }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: words.takeBack.action }).click()
   await page.getByText(words.takeBack.done).waitFor()
-  assert.deepEqual(await live(), [one, other])
+  assert.deepEqual(await liveTitles(), [one, other])
   await item(page, `${one}, better`).getByText(words.change.fields(1)).waitFor()
 })
 
 test('a release with an item saved after the review is published only once the new version has been shown', async ({
   t,
 }) => {
-  const { staff, page, name, one, other, posts, call, live } = await makeDrafts(t)
+  const { staff, page, name, one, other, posts, call, liveTitles } = await makeDrafts(t)
   const Id = crypto.randomUUID()
   await call('POST', '/api/releases', {
     Id,
@@ -142,13 +142,13 @@ test('a release with an item saved after the review is published only once the n
   await page.getByText(words.one.changedNote(1)).waitFor()
   await page.getByText(words.one.changed, { exact: true }).waitFor()
   await page.locator('ins', { hasText: 'best' }).waitFor()
-  assert.deepEqual(await live(), [one, other])
+  assert.deepEqual(await liveTitles(), [one, other])
   await page.getByRole('button', { name: words.one.publish }).click()
   await dialog(page, words.publish.title(2))
     .getByRole('button', { name: words.publish.now, exact: true })
     .click()
   await page.getByText(words.publish.done(2)).waitFor()
-  assert.deepEqual(await live(), [`${one}, better`, `${other}, best`])
+  assert.deepEqual(await liveTitles(), [`${one}, better`, `${other}, best`])
 })
 
 test('a release is made of drafts, scheduled, shown on the start page and in the editors of its items, deleted and restored', async ({
@@ -254,7 +254,7 @@ test('an article is added to a release from its editor without losing unsaved te
 test('a draft saved while the publish dialog is open is not published, and a rename or deletion by another person is shown', async ({
   t,
 }) => {
-  const { staff, page, name, one, other, posts, call, live } = await makeDrafts(t)
+  const { staff, page, name, one, other, posts, call, liveTitles } = await makeDrafts(t)
   const Id = crypto.randomUUID()
   const items = posts.map(({ id }) => ({ Kind: 'blog', ItemId: id }))
   await call('POST', '/api/releases', { Id, Title: name, Items: items, PublishAt: null })
@@ -277,7 +277,7 @@ test('a draft saved while the publish dialog is open is not published, and a ren
     .getByRole('button', { name: words.publish.now, exact: true })
     .click()
   await page.getByText(words.publish.stale).waitFor()
-  assert.deepEqual(await live(), [one, other])
+  assert.deepEqual(await liveTitles(), [one, other])
 
   await page.getByRole('button', { name: words.one.rename }).click()
   await expect(dialog(page, words.one.rename).getByLabel(words.add.name)).toBeFocused()

@@ -6,7 +6,8 @@ import { postForm } from './post-form.ts'
 type StaffCall = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /** Adds random letters to a name, so that a test finds only its own response. */
-export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
+export const uniqueName = (name: string): string =>
+  `${name}${Math.random().toString(36).slice(2, 8)}`
 
 /**
  * Sends data through a public form; the response is erased after the test.

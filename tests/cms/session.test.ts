@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { spoilToken } from './end-gates.ts'
-import { contract, enter, givePassphrase, openWindow, signIn } from './staff.ts'
+import { contract, openStaffPage, givePassphrase, openWindow, signIn } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -67,7 +67,7 @@ test('shortly before 8 hours the passphrase can be entered again over the page, 
 test('a sign-in that ends during a save asks for e-mail and password, and the same save continues', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const post = await typeTitle(t, page, 'Saved through both gates')
   await spoilToken(page)
   await page.keyboard.press('Control+s')

@@ -4,7 +4,7 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { signedInState } from './signed-in.ts'
-import { assertAccessible, assertFits, contract, enter, openWindow } from './staff.ts'
+import { assertAccessible, assertFits, contract, openStaffPage, openWindow } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 import { openWindow as openWatchedWindow } from './window.ts'
 
@@ -30,7 +30,7 @@ const untilLoaded = async (page: Page): Promise<void> => {
 test('every item of the sidebar is in its order, leads to its screen and is marked as the current one there', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogsScreen)
+  const { page } = await openStaffPage(t, blogsScreen)
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   assert.deepEqual(hrefs, [...screens, releases, files, bin, '/'])
@@ -50,7 +50,7 @@ test('every item of the sidebar is in its order, leads to its screen and is mark
 })
 
 test('the start page has no sidebar and leads to every screen', async ({ t }) => {
-  const { page } = await enter(t, contract.staff.base)
+  const { page } = await openStaffPage(t, contract.staff.base)
   await expect(sidebar(page)).toHaveCount(0)
   // Only links in the cards count: the pending work above the cards links to screens as well.
   for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`])
@@ -58,14 +58,14 @@ test('the start page has no sidebar and leads to every screen', async ({ t }) =>
 })
 
 test('an unknown address says so and links to the start page', async ({ t }) => {
-  const { page } = await enter(t, `${contract.staff.protected}nothing`)
+  const { page } = await openStaffPage(t, `${contract.staff.protected}nothing`)
   await page.getByRole('heading', { name: 'No such page' }).waitFor()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
 })
 
 test('Back leads to the previous screen without loading a page', async ({ t }) => {
-  const { page } = await enter(t, formsScreen)
+  const { page } = await openStaffPage(t, formsScreen)
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'same page'
   })
@@ -77,7 +77,7 @@ test('Back leads to the previous screen without loading a page', async ({ t }) =
 })
 
 test('the first press of Tab reaches the link that skips to the content', async ({ t }) => {
-  const { page } = await enter(t, blogsScreen)
+  const { page } = await openStaffPage(t, blogsScreen)
   await page.keyboard.press('Tab')
   assert.equal(
     await page.evaluate(() => document.activeElement?.textContent),
@@ -162,7 +162,7 @@ test('a page without scripts says so in view, and a program that cannot start sa
 test('a narrow window has a menu in place of the sidebar, which closes when it leads to a screen', async ({
   t,
 }) => {
-  const { page } = await enter(t, bin, { viewport: { width: 320, height: 800 } })
+  const { page } = await openStaffPage(t, bin, { viewport: { width: 320, height: 800 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Staff area' })
   await menu.waitFor()
@@ -175,7 +175,7 @@ for (const width of [700, 768, 1024, 1280]) {
   test(`at ${width} px the search button does not move when the state of the site arrives`, async ({
     t,
   }) => {
-    const { page } = await enter(t, bin, { viewport: { width, height: 800 } })
+    const { page } = await openStaffPage(t, bin, { viewport: { width, height: 800 } })
     const released = Promise.withResolvers<void>()
     await page.route('**/api/publish-status*', async (route) => {
       await released.promise

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, platform, test } from '../browser.ts'
 import { apiClientOf, makePost } from './edit-posts.ts'
-import { contract, enter } from './staff.ts'
+import { contract, openStaffPage } from './staff.ts'
 
 const { base } = contract.staff
 const blogs = `${contract.staff.protected}blogs`
 
 test('the start page links to unsaved text and to pending work', async ({ t }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
   await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
   await page.goto(platform.url + post.path)
@@ -40,7 +40,7 @@ test('the start page links to unsaved text and to pending work', async ({ t }) =
 test('the start page lists scheduled changes with their times, and a draft that was not published at its time', async ({
   t,
 }) => {
-  const { page } = await enter(t, blogs)
+  const { page } = await openStaffPage(t, blogs)
   const [blockedPost, plannedPost] = [
     await makePost(t, page, { BlogTitle: 'Held back' }),
     await makePost(t, page, { BlogTitle: 'Comes in 2040' }),
@@ -84,7 +84,7 @@ test('the start page lists scheduled changes with their times, and a draft that 
 })
 
 test('a new article is one press away from the start page', async ({ t }) => {
-  const { page } = await enter(t, base)
+  const { page } = await openStaffPage(t, base)
   await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()
   await page.getByRole('dialog', { name: 'New article' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
@@ -93,7 +93,7 @@ test('a new article is one press away from the start page', async ({ t }) => {
 test('the sidebar shows the number of new responses, and a dot where it has room for icons only', async ({
   t,
 }) => {
-  const { page } = await enter(t, base)
+  const { page } = await openStaffPage(t, base)
   const call = await apiClientOf(page)
   const id = crypto.randomUUID()
   const FormData = {
@@ -151,7 +151,7 @@ async function replacePublishStatus(page: Page, build: Record<string, unknown>):
 test('a running build shows its steps and the number of made pages, and announces each step by its name', async ({
   t,
 }) => {
-  const { page } = await enter(t, base)
+  const { page } = await openStaffPage(t, base)
   const progress = { step: 'pages', done: 1200, of: 2370 }
   const build = { state: 'building', startedAt: new Date().toISOString(), progress }
   await replacePublishStatus(page, build)
@@ -183,7 +183,7 @@ test('a running build shows its steps and the number of made pages, and announce
 test('a failed build shows its reason and a button for a new build; below 600 px its words are shown on a press', async ({
   t,
 }) => {
-  const { page } = await enter(t, base)
+  const { page } = await openStaffPage(t, base)
   await replacePublishStatus(page, {
     state: 'failed',
     finishedAt: '2026-11-21T08:14:00.000Z',
@@ -215,7 +215,7 @@ test('a failed build shows its reason and a button for a new build; below 600 px
 test('nothing is claimed before the site has responded, and a deleted item is shown as waiting for the next build', async ({
   t,
 }) => {
-  const { page } = await enter(t, base)
+  const { page } = await openStaffPage(t, base)
   const call = await apiClientOf(page)
   const { body: status } = await call<{
     items: { kind: string; id: string; state: string }[]

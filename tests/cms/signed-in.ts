@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import type { Running } from '../platform/spawn.ts'
+import type { RunningPlatform } from '../platform/spawn.ts'
 
-export type StaffSite = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
+export type StaffSite = Pick<RunningPlatform, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
 export type StorageState = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>
 
 type Token = { access_token: string; refresh_token: string; expires_in: number }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { platform, type Test } from '../browser.ts'
-import { findings } from '../site/axe.ts'
+import { runAxe } from '../site/axe.ts'
 import * as gates from './gates.ts'
 import { signedInState, type StorageState } from './signed-in.ts'
 import { StaffPage } from './staff-page.ts'
@@ -36,7 +36,7 @@ export const givePassphrase = (page: Page, passphrase = platform.passphrase): Pr
 let signedIn: Promise<StorageState> | undefined
 
 /** Opens a window inside the staff area, at a path, without passing the gates again. */
-export async function enter(
+export async function openStaffPage(
   t: Test,
   path: string,
   options: BrowserContextOptions = {},
@@ -54,7 +54,7 @@ export async function enter(
 
 /** Asserts that axe finds nothing, with all its rules and no exclusions. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await findings(page), [], `axe on ${name}`)
+  assert.deepEqual(await runAxe(page), [], `axe on ${name}`)
 }
 
 /** Asserts that the page is not wider than its window. */

@@ -25,7 +25,7 @@ type Examined = {
   /** Name of the previous stop when nothing showed its focus; otherwise null. */
   unseenStop: string | null
   /** True when the focus is at the first stop again. */
-  isRound: boolean
+  isBackAtFirstStop: boolean
 }
 
 /**
@@ -79,10 +79,11 @@ const examineFocus = (): Examined => {
     stylesOf(previous.element) === previous.styles
   const unseenStop = isUnseen ? previous.name : null
   const focused = document.activeElement
-  const isRound = focused !== null && focused === walk.first && previous?.element !== focused
-  if (!focused || focused === document.body || isRound) {
+  const isBackAtFirstStop =
+    focused !== null && focused === walk.first && previous?.element !== focused
+  if (!focused || focused === document.body || isBackAtFirstStop) {
     delete walk.previous
-    return { stop: null, unseenStop, isRound }
+    return { stop: null, unseenStop, isBackAtFirstStop }
   }
   walk.first ??= focused
   const name = shortName(focused)
@@ -107,7 +108,7 @@ const examineFocus = (): Examined => {
       [shown, focused].some((part) => part.contains(topElement) || topElement.contains(part))
     if (!isItself) faults.push(`it is covered by ${topElement ? shortName(topElement) : 'nothing'}`)
   }
-  return { stop: { name, faults }, unseenStop, isRound }
+  return { stop: { name, faults }, unseenStop, isBackAtFirstStop }
 }
 
 /**
@@ -132,9 +133,9 @@ export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Pro
           ),
       ).then(() => undefined),
     )
-    const { stop, unseenStop, isRound } = await page.evaluate(examineFocus)
+    const { stop, unseenStop, isBackAtFirstStop } = await page.evaluate(examineFocus)
     if (unseenStop !== null) stops.at(-1)?.faults.push('nothing shows that it has the focus')
-    if (isRound) return stops
+    if (isBackAtFirstStop) return stops
     if (stop !== null) stops.push(stop)
   }
   throw new Error(

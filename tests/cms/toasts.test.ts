@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
@@ -22,7 +22,7 @@ const widePlace = { x: 1280 - 24 - 376, y: BAR_BOTTOM + 12, width: 376 }
 test('a toast appears in the live region at the top right, stays while hovered or focused, is reached by F6, and its Undo works after the list was left', async ({
   t,
 }) => {
-  const staff = await enter(t, blogs)
+  const staff = await openStaffPage(t, blogs)
   const { page } = staff
   const title = `To be undone ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title })

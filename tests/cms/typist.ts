@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, { data: Data }>> = records
  * Makes a draft of any kind with the sample content for one test; for a singleton kind, returns its
  * record. `path` is the path of the editor.
  */
-export async function sampleItem(
+export async function makeSampleItem(
   t: Test,
   page: Page,
   kind: AnyKind,
@@ -69,26 +69,26 @@ export const listedKindFor = (index: number): AnyKind => {
 }
 
 /** Waits until a form is ready, its texts included. */
-export async function formReady(page: Page): Promise<void> {
+export async function untilFormReady(page: Page): Promise<void> {
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
 }
 
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(platform.url + path)
-  await formReady(page)
+  await untilFormReady(page)
 }
 
 /**
  * Opens a form without loading a page, as a link inside the staff area does: Back leads to the
  * previous screen.
  */
-export async function walkTo(page: Page, path: string): Promise<void> {
+export async function openFormInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await formReady(page)
+  await untilFormReady(page)
 }
 
 /** Paths of the fields of the open form, in their order. */
@@ -252,10 +252,10 @@ export async function typeEverywhere(page: Page, words: string): Promise<string[
 }
 
 /** Values of a form, as JSON, by the path of their field. */
-type Shown = Readonly<Record<string, string>>
+type FormValues = Readonly<Record<string, string>>
 
 /** Values that the open form shows without opening entries of its lists. */
-export const visibleValues = (page: Page): Promise<Shown> =>
+export const visibleValues = (page: Page): Promise<FormValues> =>
   page.evaluate(() => {
     const valueIn = (control: Element): unknown => {
       if (
@@ -286,9 +286,9 @@ export const visibleValues = (page: Page): Promise<Shown> =>
   })
 
 /** All values of the open form; entries of its lists are opened one after the other. */
-export async function allValues(page: Page): Promise<Shown> {
+export async function allValues(page: Page): Promise<FormValues> {
   const entries = page.locator('.edit-entry-title button')
-  let all: Shown = {}
+  let all: FormValues = {}
   for (const entry of await entries.all()) {
     if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click()
     await page.locator('.edit-entry-body').waitFor()
@@ -300,19 +300,19 @@ export async function allValues(page: Page): Promise<Shown> {
 }
 
 /** Notice that offers to restore text stored on this device, with its time and age. */
-export const restoreOffer = (page: Page): Locator =>
+export const restoreNotice = (page: Page): Locator =>
   page.getByText(
     /^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/,
   )
 
-export const restoreOffered = async (page: Page): Promise<void> => {
-  await restoreOffer(page).waitFor()
+export const restoreOfferedDraft = async (page: Page): Promise<void> => {
+  await restoreNotice(page).waitFor()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await restoreOffer(page).waitFor({ state: 'detached' })
+  await restoreNotice(page).waitFor({ state: 'detached' })
 }
 
 /** Asserts that every field of a form shows its earlier value; `when` says when it is compared. */
-export async function assertShown(page: Page, before: Shown, when: string): Promise<void> {
+export async function assertShown(page: Page, before: FormValues, when: string): Promise<void> {
   assert.deepEqual(await allValues(page), before, when)
 }
 

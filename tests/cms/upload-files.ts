@@ -32,24 +32,26 @@ export async function chooseFiles(
 
 type HeldParts = {
   /** Sends the held parts, and all later ones. */
-  open: () => void
+  release: () => void
   /** Resolves when the first part is held: the server has acknowledged all parts before it. */
-  held: Promise<void>
+  firstHeld: Promise<void>
   /** Offsets of the sent parts, in bytes. */
   offsets: number[]
 }
 
-/** Lets `free` parts of the uploads through, and holds all later parts until `open` is called. */
-export async function holdParts(page: Page, free = 0): Promise<HeldParts> {
+/**
+ * Lets a number of parts of the uploads through, and holds all later parts until they are released.
+ */
+export async function holdParts(page: Page, deliveredParts = 0): Promise<HeldParts> {
   const held = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   const offsets: number[] = []
-  let freeLeft = free
+  let partsLeft = deliveredParts
   await page.route('**/upload/*', async (route) => {
     const request = route.request()
     if (request.method() === 'PATCH') {
-      freeLeft -= 1
-      if (freeLeft < 0) {
+      partsLeft -= 1
+      if (partsLeft < 0) {
         held.resolve()
         await opened.promise
       }
@@ -57,7 +59,7 @@ export async function holdParts(page: Page, free = 0): Promise<HeldParts> {
     }
     await route.continue().catch(() => undefined)
   })
-  return { open: () => opened.resolve(), held: held.promise, offsets }
+  return { release: () => opened.resolve(), firstHeld: held.promise, offsets }
 }
 
 /** List of the uploads, next to the content. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { testimonials } from '#kinds/testimonials.ts'
 import { expect, test } from '../browser.ts'
 import { makeItem } from './items.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { holdParts, uploadOf, uploads } from './upload-files.ts'
 
 const readSeed = (path: string) =>
@@ -30,7 +30,7 @@ const uploaded = (page: Page, ending: string) =>
 test('an uploaded PDF gives a new document its file name, and the document is on the board after publishing', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const staff = await openStaffPage(t, '/web-cms/protected/pdf-uploads/new')
   const { page } = staff
   await staff.title.fill('Fees of the upload')
   await choose(
@@ -60,7 +60,7 @@ test('an uploaded PDF gives a new document its file name, and the document is on
 test('an upload continues after its editor was closed; its file is then in the library, and a toast leads back to the field', async ({
   t,
 }) => {
-  const staff = await enter(t, '/web-cms/protected/testimonials')
+  const staff = await openStaffPage(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, {
     Name: 'Salama',
@@ -78,7 +78,7 @@ test('an upload continues after its editor was closed; its file is then in the l
     await readSeed('pictures/shop.webp'),
   )
   await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor()
-  await parts.held
+  await parts.firstHeld
   await expect(uploads(page)).toHaveCount(0)
   await staff.button('Close the editor').click()
   await staff.dialog().waitFor({ state: 'detached' })
@@ -86,7 +86,7 @@ test('an upload continues after its editor was closed; its file is then in the l
     .getByRole('button', { name: /^1 upload/ })
     .click()
   await uploadOf(page, name).getByText('Portrait').waitFor()
-  parts.open()
+  parts.release()
   await uploadOf(page, name).getByText('In the library.').waitFor()
   const notice = page
     .getByRole('region', { name: /^Notifications/ })

@@ -3,7 +3,7 @@ import { documents } from '#kinds/documents.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import type { StaffPage } from './staff-page.ts'
-import { enter } from './staff.ts'
+import { openStaffPage } from './staff.ts'
 import { storedPdf } from './stored-files.ts'
 import { chooseFiles, holdParts, MB, pdfOnDisk, uploadOf, uploads } from './upload-files.ts'
 
@@ -32,13 +32,13 @@ async function makeDocument(t: Test, staff: StaffPage) {
 test('an upload pauses when the network is lost, and continues by itself when the network returns', async ({
   t,
 }) => {
-  const staff = await enter(t, BOARD)
+  const staff = await openStaffPage(t, BOARD)
   const { page } = staff
   const document = await makeDocument(t, staff)
   const parts = await holdParts(page, 2)
   await document.replace(await pdfOnDisk(t, 'facts-2027.pdf'))
   const row = uploadOf(page, 'facts-2027.pdf')
-  await parts.held
+  await parts.firstHeld
   await row.getByRole('button', { name: 'Pause: facts-2027.pdf' }).click()
   await row.getByText('2.0 of 3.0 MB kept').waitFor()
   await document.card.getByText('A new file is paused, 66%').waitFor()
@@ -48,7 +48,7 @@ test('an upload pauses when the network is lost, and continues by itself when th
   await row.getByRole('button', { name: 'Resume: facts-2027.pdf' }).click()
   await failureShown
   await row.getByText('Paused at 66%. Continues automatically when you are online.').waitFor()
-  parts.open()
+  parts.release()
   await page.context().setOffline(false)
   await row.getByText('Document Uploaded Successfully! Checked.').waitFor()
   assert.equal(
@@ -61,7 +61,7 @@ test('an upload pauses when the network is lost, and continues by itself when th
 test('leaving during an upload asks first; after a reload, choosing the same file continues from the stored parts', async ({
   t,
 }) => {
-  const staff = await enter(t, BOARD)
+  const staff = await openStaffPage(t, BOARD)
   const { page } = staff
   const document = await makeDocument(t, staff)
   const parts = await holdParts(page, 2)
@@ -69,7 +69,7 @@ test('leaving during an upload asks first; after a reload, choosing the same fil
   await document.replace(path)
   const row = uploadOf(page, 'facts-again.pdf')
   await document.card.getByText(/^A new file is on its way, \d+%$/).waitFor()
-  await parts.held
+  await parts.firstHeld
   const dialogTypes: string[] = []
   page.on('dialog', (dialog) => {
     dialogTypes.push(dialog.type())
@@ -83,7 +83,7 @@ test('leaving during an upload asks first; after a reload, choosing the same fil
     )
     .waitFor()
   const sentBefore = parts.offsets.length
-  parts.open()
+  parts.release()
   await chooseFiles(
     page,
     row.getByRole('button', { name: 'Choose the file again: facts-again.pdf' }),

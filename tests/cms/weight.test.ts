@@ -3,8 +3,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { platform, test } from '../browser.ts'
-import { loadUntil, type Load } from '../bench/first-load.ts'
-import { usableList } from '../bench/usable.ts'
+import { loadUntil, type PageLoad } from '../bench/first-load.ts'
+import { waitUntilListUsable } from '../bench/usable.ts'
 import { openList } from '../bench/staff-opening.ts'
 import { signedInState } from './signed-in.ts'
 
@@ -38,7 +38,7 @@ const unusedParts: Readonly<Record<string, string>> = { 'a date picker': 'react-
 const LIST = '/web-cms/protected/blogs'
 
 /** Texts of the fetched scripts and of every script that they name, by address. */
-const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>> => {
+const reachable = async (scripts: PageLoad['scripts']): Promise<Map<string, string>> => {
   const textByUrl = new Map(scripts.map(({ url, text }) => [url, text]))
   for (const [url, text] of textByUrl) {
     // A quoted file name of a script: `./name.js`, `_astro/name.js` or `/_astro/name.js`.
@@ -85,7 +85,7 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
   const opened = await context.newPage()
   const prefetchedScripts: string[] = []
   await opened.addInitScript(holdPostponedWork)
-  const load = await loadUntil(context, opened, url + LIST, usableList)
+  const load = await loadUntil(context, opened, url + LIST, waitUntilListUsable)
   opened.on('request', (request) => {
     if (request.resourceType() === 'script') prefetchedScripts.push(request.url())
   })
@@ -97,11 +97,11 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
 
   const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
   t.diagnostic(
-    `JavaScript ${kb(load.script)} in ${load.scripts.length} files, styles ${kb(load.style)}, HTML ${kb(load.html)}, the rest ${kb(load.rest)}, ${load.requests} requests`,
+    `JavaScript ${kb(load.scriptBytes)} in ${load.scripts.length} files, styles ${kb(load.styleBytes)}, HTML ${kb(load.htmlBytes)}, the rest ${kb(load.otherBytes)}, ${load.requests} requests`,
   )
   assert.ok(
-    load.script > 0 && load.all <= MAX_BYTES,
-    `${kb(load.all)}: ${load.asked.map(({ url: address, gzip }) => `${address} ${gzip}`).join(', ')}`,
+    load.scriptBytes > 0 && load.allBytes <= MAX_BYTES,
+    `${kb(load.allBytes)}: ${load.requestedFiles.map(({ url: address, gzipBytes }) => `${address} ${gzipBytes}`).join(', ')}`,
   )
 
   const all = await reachable(load.scripts)
@@ -131,15 +131,16 @@ test('a usable list loads 250 KB at most, and the code of the editor, the order 
 test('the first row of a list needs 12 requests at most, and nothing moves while it loads', async ({
   t,
 }) => {
-  const { asked, shift } = await openList(
+  const { requestedUrls, shift } = await openList(
     t.browser,
     { storageState: await signedInState(platform), viewport: { width: 1280, height: 900 } },
     platform.url,
   )
-  t.diagnostic(asked.map((address) => address.replace(platform.url, '')).join(', '))
+  t.diagnostic(requestedUrls.map((address) => address.replace(platform.url, '')).join(', '))
   assert.ok(
-    asked.some((address) => address.includes('/api/blog')) && asked.length <= MAX_REQUESTS,
-    `${asked.length} requests: ${asked.join(', ')}`,
+    requestedUrls.some((address) => address.includes('/api/blog')) &&
+      requestedUrls.length <= MAX_REQUESTS,
+    `${requestedUrls.length} requests: ${requestedUrls.join(', ')}`,
   )
   // A small shift is allowed: the web font, which replaces the fallback font, has slightly
   // different widths.

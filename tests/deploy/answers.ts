@@ -19,7 +19,7 @@ export const expectHeader = ({ headers }: Answer, name: string, value: string | 
 }
 
 /** Expects the security headers that every answer of the API has, and no cookie. */
-export const expectSealed = (answer: Answer): void => {
+export const expectSecurityHeaders = (answer: Answer): void => {
   for (const [name, value] of Object.entries(securityHeaders))
     expectHeader(answer, name.toLowerCase(), value)
   assert.ok(answer.headers.get('set-cookie') === null, 'it sets a cookie')
@@ -28,7 +28,7 @@ export const expectSealed = (answer: Answer): void => {
 /** Expects a problem document (RFC 9457) with this code, and without stack traces or paths. */
 export const expectProblem = (answer: Answer, status: number, code: string): void => {
   expectStatus(answer, status)
-  expectSealed(answer)
+  expectSecurityHeaders(answer)
   expectHeader(answer, 'content-type', /^application\/problem\+json; ?charset=utf-8$/i)
   assert.ok(isObject(answer.json) && answer.json['code'] === code, `its code is not ${code}`)
   assert.ok(!/\n\s+at |node_modules|\/var\//.test(answer.text), 'it shows the inside of a program')

@@ -8,8 +8,8 @@ import { describedPath } from '../../netlify/api/openapi/document.ts'
 import { describeOperation } from '../../netlify/api/openapi/kind.ts'
 import type { Description, Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
-import { expectHeader, expectProblem, expectSealed, expectStatus } from './answers.ts'
-import { site, WIDTH, type Answer, type Asked } from './site.ts'
+import { expectHeader, expectProblem, expectSecurityHeaders, expectStatus } from './answers.ts'
+import { site, PARALLEL_TESTS, type Answer, type RequestOptions } from './site.ts'
 
 /** OpenAPI description of an endpoint: the route's description, or else that of its kind. */
 const descriptionOf = ({ method, path, describe }: Route): Description | undefined => {
@@ -40,7 +40,7 @@ const expectShape = (answer: Answer, route: Route): void => {
   )
 }
 
-const JSON_BODY: Asked = {
+const JSON_BODY: RequestOptions = {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: '{}',
@@ -78,7 +78,7 @@ const firstId = async (kind: AnyKind): Promise<string | null> => {
 const refusals: readonly (readonly [
   name: string,
   path: string,
-  asked: Asked,
+  asked: RequestOptions,
   status: number,
   code: string,
 ])[] = [
@@ -106,12 +106,12 @@ const refusals: readonly (readonly [
 
 // The contract of the public calls: status, content type, shape, and the refusals. Nothing is
 // written.
-suite('calls', { concurrency: WIDTH }, () => {
+suite('calls', { concurrency: PARALLEL_TESTS }, () => {
   for (const route of readRoutes())
     test(`${route.method} ${route.path} answers as described`, async () => {
       const answer = await site.ask(route.path, route.method === 'POST' ? JSON_BODY : {})
       expectStatus(answer, 200)
-      expectSealed(answer)
+      expectSecurityHeaders(answer)
       expectHeader(answer, 'content-type', /^application\/([\w.]+\+)?json(; ?charset=utf-8)?$/i)
       expectShape(answer, route)
       assert.ok(!answer.text.includes('"updatedBy":'), 'it tells who wrote')
@@ -127,7 +127,7 @@ suite('calls', { concurrency: WIDTH }, () => {
       if (id === null) return t.skip('the list holds none')
       const answer = await site.ask(path.replace('{id}', id))
       expectStatus(answer, 200)
-      expectSealed(answer)
+      expectSecurityHeaders(answer)
       if (route) expectShape(answer, route)
       assert.ok(isObject(answer.json) && answer.json['Id'] === id, 'it is another record')
       const etag = answer.headers.get('etag')?.replace(/^W\//, '')
@@ -138,7 +138,7 @@ suite('calls', { concurrency: WIDTH }, () => {
   test(`${DESCRIPTION} describes every call`, async () => {
     const answer = await site.ask(DESCRIPTION)
     expectStatus(answer, 200)
-    expectSealed(answer)
+    expectSecurityHeaders(answer)
     const { json } = answer
     assert.ok(isObject(json) && /^3\.1\./.test(String(json['openapi'])), 'it is no OpenAPI 3.1')
     const { paths } = json

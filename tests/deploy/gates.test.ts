@@ -5,7 +5,7 @@ import { allKinds } from '#kinds/index.ts'
 import { isObject } from '#rules/json.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { expectHeader, expectProblem, expectStatus } from './answers.ts'
-import { site, WIDTH, type Answer } from './site.ts'
+import { site, PARALLEL_TESTS, type Answer } from './site.ts'
 
 const EVIL = 'evil.example'
 /** User in the form in which Netlify passes a signed-in user to a function. */
@@ -138,7 +138,7 @@ const closedEndpoints = (): Closed[] => [
   { method: 'POST', path: '/upload/', overridden: true },
 ]
 
-suite('gates', { concurrency: WIDTH }, () => {
+suite('gates', { concurrency: PARALLEL_TESTS }, () => {
   for (const endpoint of closedEndpoints()) testClosed(endpoint)
   for (const { api } of allKinds)
     if (api.list?.method === 'GET') testClosed(api.list, '?scope=staff')
@@ -171,7 +171,7 @@ const testOtherOrigin = (method: string, path: string) =>
     assert.ok(corsHeader === undefined, `it sends ${corsHeader}`)
   })
 
-suite('forged headers and other origins', { concurrency: WIDTH }, () => {
+suite('forged headers and other origins', { concurrency: PARALLEL_TESTS }, () => {
   for (const path of ADDRESSES)
     test(`forged headers of the platform change nothing at ${path}`, async () => {
       const before = await site.ask(path)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { suite } from 'node:test'
 import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
 import { expectHeader, expectStatus } from './answers.ts'
-import { site, WIDTH, type Answer } from './site.ts'
+import { site, PARALLEL_TESTS, type Answer } from './site.ts'
 
 const PAGES = [
   '/',
@@ -95,7 +95,7 @@ const testPage = (path: string, status: number, language: Language) =>
 /** Slug of no page. */
 const UNUSED = 'none-2f1c7a90d3e84b56'
 
-suite('pages', { concurrency: WIDTH }, () => {
+suite('pages', { concurrency: PARALLEL_TESTS }, () => {
   for (const language of LANGUAGES)
     for (const path of PAGES)
       testPage(language.prefix + (path === '/' && language.prefix ? '' : path), 200, language)

@@ -4,8 +4,8 @@ import { run } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import report from './report.ts'
-import { accessIn, ORIGIN, siteAt } from './site.ts'
-import { credentialsIn, refusedAfter, signIn } from './staff.ts'
+import { accessFromEnvironment, ORIGIN_VARIABLE, siteAt } from './site.ts'
+import { credentialsFromEnvironment, secondsUntilRefused, signIn } from './staff.ts'
 
 // npm run check:deploy <address>
 //   Checks a deployed site from the outside, such as https://deploy-preview-1--ghaf.netlify.app.
@@ -22,7 +22,7 @@ const originOf = (address: string | undefined): string => {
 }
 
 const checkRemoved = async (origin: string): Promise<void> => {
-  const credentials = credentialsIn(process.env)
+  const credentials = credentialsFromEnvironment(process.env)
   if (!credentials)
     return assert.fail(
       'Set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE of the account that is going to be removed.',
@@ -34,7 +34,7 @@ const checkRemoved = async (origin: string): Promise<void> => {
   )
   prompt.close()
   console.log(
-    `refused after ${await refusedAfter(staff, { now: Date.now, sleep })} s; invite the account again`,
+    `refused after ${await secondsUntilRefused(staff, { now: Date.now, sleep })} s; invite the account again`,
   )
 }
 
@@ -55,7 +55,7 @@ const files = ['pages', 'calls', 'gates', 'writes', 'settings', 'store'].map((na
  * written with the admin's credentials are moved to the bin.
  */
 const checkDeploy = (origin: string): void => {
-  process.env[ORIGIN] = origin
+  process.env[ORIGIN_VARIABLE] = origin
   run({ files, concurrency: 1 })
     .on('test:fail', () => (process.exitCode = 1))
     .compose(report)
@@ -66,7 +66,7 @@ try {
   const origin = originOf(process.argv[2])
   if (process.argv.includes('--removed')) await checkRemoved(origin)
   else {
-    accessIn(process.env)
+    accessFromEnvironment(process.env)
     await probe(origin)
     checkDeploy(origin)
   }

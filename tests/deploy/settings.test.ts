@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { suite } from 'node:test'
 import { isObject } from '#rules/json.ts'
 import type { ApiAccess } from '#store/store.ts'
-import { accessIn, NO_ACCESS, WIDTH } from './site.ts'
+import { accessFromEnvironment, NO_ACCESS, PARALLEL_TESTS } from './site.ts'
 
 const NETLIFY_API = 'https://api.netlify.com'
 
@@ -49,12 +49,12 @@ const isSet = (variable: unknown): boolean =>
       (variable['is_secret'] === true || one['value'] !== ''),
   )
 
-const access = accessIn(process.env)
+const access = accessFromEnvironment(process.env)
 if (!access)
   test('settings', { skip: `${NO_ACCESS} to check that SMTP_URL and the others are set` })
 else
   // Settings that no page shows, read through Netlify's API. No value is printed.
-  suite('settings', { concurrency: WIDTH }, () => {
+  suite('settings', { concurrency: PARALLEL_TESTS }, () => {
     for (const [name, without] of Object.entries(effectWithout))
       test(`settings: ${name} is set for production`, async () => {
         const siteRecord = await ask(access, `/sites/${access.siteID}`)

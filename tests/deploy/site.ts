@@ -11,13 +11,13 @@ export type Answer = {
   json: unknown
 }
 /** Method (GET by default), headers and body of a request. */
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string }
 
 /**
  * The site to check. `ask` follows no redirect.
  * @throws AssertionError (from `ask`) when there is no answer
  */
-export type Site = { origin: string; ask(path: string, asked?: Asked): Promise<Answer> }
+export type Site = { origin: string; ask(path: string, asked?: RequestOptions): Promise<Answer> }
 
 const LIMIT_MS = 20_000
 
@@ -58,19 +58,19 @@ export const siteAt = (origin: string): Site => ({
 })
 
 /** Number of tests that run concurrently: low enough to stay far below the site's rate limits. */
-export const WIDTH = 4
+export const PARALLEL_TESTS = 4
 
 /** Name of the environment variable with the origin of the site; `run.ts` sets it. */
-export const ORIGIN = 'CHECK_DEPLOY_ORIGIN'
+export const ORIGIN_VARIABLE = 'CHECK_DEPLOY_ORIGIN'
 
-export const site = siteAt(process.env[ORIGIN] ?? '')
+export const site = siteAt(process.env[ORIGIN_VARIABLE] ?? '')
 
 /**
  * Access to the stores and the settings of the site on Netlify; null without a token.
  * @throws ContentRefusal when the site's id is missing
  */
-export const accessIn = (environment: NodeJS.ProcessEnv): ApiAccess | null =>
+export const accessFromEnvironment = (environment: NodeJS.ProcessEnv): ApiAccess | null =>
   environment['NETLIFY_AUTH_TOKEN'] ? netlifyAccess(environment) : null
 
-/** Reason to skip a test that needs {@link accessIn}. */
+/** Reason to skip a test that needs {@link accessFromEnvironment}. */
 export const NO_ACCESS = 'set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'

@@ -3,13 +3,13 @@ import type { Endpoint, Operation } from '#kinds/define.ts'
 import { jobs } from '#kinds/jobs.ts'
 import { isObject } from '#rules/json.ts'
 import { expectStatus } from './answers.ts'
-import type { Answer, Asked, Site } from './site.ts'
+import type { Answer, RequestOptions, Site } from './site.ts'
 
 /** Credentials of the admin: the account's address and password, and the passphrase. */
 export type Credentials = { email: string; password: string; passphrase: string }
 
 /** Credentials from the environment; null where one is missing. */
-export const credentialsIn = ({
+export const credentialsFromEnvironment = ({
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   CMS_PASSPHRASE,
@@ -23,9 +23,9 @@ const textOf = ({ json }: Answer, key: string): string =>
   isObject(json) ? String(json[key] ?? '') : ''
 
 /** Calls the API with the admin's credentials. */
-export type Staff = (
+export type CallAsStaff = (
   path: string,
-  asked?: Omit<Asked, 'body'> & { json?: unknown },
+  asked?: Omit<RequestOptions, 'body'> & { json?: unknown },
 ) => Promise<Answer>
 
 /**
@@ -35,7 +35,7 @@ export type Staff = (
 export const signIn = async (
   site: Site,
   { email, password, passphrase }: Credentials,
-): Promise<Staff> => {
+): Promise<CallAsStaff> => {
   const body = new URLSearchParams({ grant_type: 'password', username: email, password }).toString()
   const token = await site.ask('/.netlify/identity/token', {
     method: 'POST',
@@ -103,7 +103,7 @@ const draft = (JobId: string, n: number) => ({
 
 /** Title and revision of the stored draft. */
 const readDraft = async (
-  staff: Staff,
+  staff: CallAsStaff,
   id: string,
 ): Promise<{ title: string; revision: string }> => {
   const answer = await staff(`${read.path.replace('{id}', id)}?scope=staff`)
@@ -119,21 +119,21 @@ const readDraft = async (
  * Expects exactly one success, and one status for all refusals.
  * @returns the index of the writer that succeeded
  */
-const onlyOne = (answers: readonly Answer[], success: number, refusal: number): number => {
+const assertOneSuccess = (answers: readonly Answer[], success: number, refusal: number): number => {
   const statuses = answers.map(({ status }) => status)
-  const won = statuses.flatMap((status, n) => (status === success ? [n] : []))
+  const winners = statuses.flatMap((status, n) => (status === success ? [n] : []))
   assert.ok(
-    won.length === 1,
-    `${won.length} of them won: what one person saves, another overwrites unseen (${statuses.join(', ')})`,
+    winners.length === 1,
+    `${winners.length} of them won: what one person saves, another overwrites unseen (${statuses.join(', ')})`,
   )
   const other = statuses.find((status) => status !== success && status !== refusal)
   assert.ok(other === undefined, `one was answered ${other} instead of ${refusal}`)
-  return won[0] ?? -1
+  return winners[0] ?? -1
 }
 
 /** Creates one draft with all writers at once, then changes one version of it with all at once. */
-const race = async (staff: Staff, id: string): Promise<void> => {
-  const created = onlyOne(
+const race = async (staff: CallAsStaff, id: string): Promise<void> => {
+  const created = assertOneSuccess(
     await Promise.all(
       writers.map((n) => staff(create.path, { method: create.method, json: draft(id, n) })),
     ),
@@ -146,7 +146,7 @@ const race = async (staff: Staff, id: string): Promise<void> => {
     'another one is stored than the one that won',
   )
   const headers = { 'if-match': `"${revision}"` }
-  const changed = onlyOne(
+  const changed = assertOneSuccess(
     await Promise.all(
       writers.map((n) =>
         staff(update.path, { method: update.method, headers, json: draft(id, 100 + n) }),
@@ -169,7 +169,7 @@ export const writeAtOnceTitle = `of ${WRITERS} creates of one record at once one
  * behaves. The drafts are moved to the bin.
  * @throws AssertionError unless exactly one of the writes succeeds
  */
-export const writeAtOnce = async (staff: Staff): Promise<void> => {
+export const writeAtOnce = async (staff: CallAsStaff): Promise<void> => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = crypto.randomUUID()
     try {
@@ -185,14 +185,14 @@ export const writeAtOnce = async (staff: Staff): Promise<void> => {
 }
 
 /** Maximum time for which the token of a removed account may give access. */
-const MOST_MS = 60_000
+const MAX_ACCESS_MS = 60_000
 /** Time after which the check stops waiting for a refusal. */
-const WAITED_MS = 10 * MOST_MS
+const MAX_WAIT_MS = 10 * MAX_ACCESS_MS
 /** Time between two requests. */
 const PAUSE_MS = 1_000
 
-/** Clock for {@link refusedAfter}; times in milliseconds. */
-type Waiting = { now(): number; sleep(milliseconds: number): Promise<void> }
+/** Clock for {@link secondsUntilRefused}; times in milliseconds. */
+type WaitClock = { now(): number; sleep(milliseconds: number): Promise<void> }
 
 /**
  * Repeats a request with the token of an account that has just been removed, until the site refuses
@@ -200,14 +200,17 @@ type Waiting = { now(): number; sleep(milliseconds: number): Promise<void> }
  * @returns seconds until the refusal
  * @throws AssertionError when it takes longer than a minute
  */
-export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promise<number> => {
+export const secondsUntilRefused = async (
+  staff: CallAsStaff,
+  { now, sleep }: WaitClock,
+): Promise<number> => {
   const began = now()
-  while (now() - began < WAITED_MS) {
+  while (now() - began < MAX_WAIT_MS) {
     const { status } = await staff('/api/bin')
     const seconds = Math.round((now() - began) / 1_000)
     if (status === 401 || status === 403) {
       assert.ok(
-        now() - began <= MOST_MS,
+        now() - began <= MAX_ACCESS_MS,
         `the token of a removed account opened the staff area for ${seconds} s: a minute at most`,
       )
       return seconds

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import { erase, openStore, type Store } from '#store/store.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
-import { accessIn, NO_ACCESS } from './site.ts'
+import { accessFromEnvironment, NO_ACCESS } from './site.ts'
 
 /**
  * Name of the scratch store. No environment has this name, so the store holds no data of the site.
@@ -98,7 +98,7 @@ const steps: readonly Step[] = [
 // Removed because the Blobs client would prefer this context to the options of `openStore`.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
-const access = accessIn(process.env)
+const access = accessFromEnvironment(process.env)
 if (!access) test('store', { skip: `${NO_ACCESS} to try conditional writes` })
 else {
   const store = openStore(NAME, patientClock, access)

@@ -1,8 +1,8 @@
 import test from 'node:test'
 import { site } from './site.ts'
-import { writeAtOnceTitle, credentialsIn, signIn, writeAtOnce } from './staff.ts'
+import { writeAtOnceTitle, credentialsFromEnvironment, signIn, writeAtOnce } from './staff.ts'
 
-const credentials = credentialsIn(process.env)
+const credentials = credentialsFromEnvironment(process.env)
 if (!credentials)
   test('writes', {
     skip: "set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once through the site's own functions",

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ringsOf } from '../../src/drawings/earth.ts'
 import type { Point } from '../../src/drawings/geometry.ts'
-import { kilometres, roundedDistance } from '../../src/islands/find-us/place.ts'
-import { initial, withOpenGroup } from '../../src/islands/find-us/state.ts'
-import { isSeen, spread, viewOf, wholeCountry, within } from '../../src/islands/find-us/view.ts'
+import { kilometresBetween, roundedDistance } from '../../src/islands/find-us/place.ts'
+import { initialState, withOpenGroup } from '../../src/islands/find-us/state.ts'
+import {
+  isInView,
+  spreadApart,
+  viewOf,
+  wholeCountry,
+  spotInView,
+} from '../../src/islands/find-us/view.ts'
 import { emirateNames as names } from '#rules/emirates.ts'
-import { EMIRATES, MAP, onMap } from '../../src/ui/emirates-map.ts'
+import { EMIRATES, MAP_SIZE, spotOnMap } from '../../src/ui/emirates-map.ts'
 import { places as samples } from '../../netlify/local/seed/places/places.ts'
 
 const KM_PER_DEGREE = 111.195
@@ -36,7 +42,7 @@ const toBorder = (latitude: number, longitude: number): number =>
     ...country
       .flat()
       .map(([east, north]) =>
-        kilometres({ latitude, longitude }, { latitude: north, longitude: east }),
+        kilometresBetween({ latitude, longitude }, { latitude: north, longitude: east }),
       ),
   )
 
@@ -52,19 +58,19 @@ test('every place lies in the country or within 5 km of its coast', () => {
 test('the view of the whole map shows the capital of every emirate', () => {
   for (const name of names) {
     const [latitude, longitude] = EMIRATES[name].capital
-    assert.ok(isSeen(within(wholeCountry, { latitude, longitude })), name)
+    assert.ok(isInView(spotInView(wholeCountry, { latitude, longitude })), name)
   }
 })
 
 test('on the map north is up, east is right, and a kilometre has one length in both directions', () => {
   const [latitude, longitude] = [24.4, 54]
   const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
-  const [x, y] = onMap(latitude, longitude)
-  const [eastX] = onMap(latitude, longitude + 1 / kmPerDegreeEast)
-  const [, northY] = onMap(latitude + 1 / KM_PER_DEGREE, longitude)
+  const [x, y] = spotOnMap(latitude, longitude)
+  const [eastX] = spotOnMap(latitude, longitude + 1 / kmPerDegreeEast)
+  const [, northY] = spotOnMap(latitude + 1 / KM_PER_DEGREE, longitude)
   assert.ok(eastX > x && northY < y)
   assert.ok(Math.abs((eastX - x) / (y - northY) - 1) < 0.001)
-  assert.ok(MAP.height > 0 && MAP.height < MAP.width)
+  assert.ok(MAP_SIZE.height > 0 && MAP_SIZE.height < MAP_SIZE.width)
 })
 
 test('computed distances agree with known distances', () => {
@@ -72,16 +78,18 @@ test('computed distances agree with known distances', () => {
     { latitude: 24.4539, longitude: 54.3773 },
     { latitude: 25.2048, longitude: 55.2708 },
   ]
-  assert.ok(Math.abs(kilometres(abuDhabi, dubai) - 123) < 1)
-  assert.equal(kilometres(dubai, dubai), 0)
+  assert.ok(Math.abs(kilometresBetween(abuDhabi, dubai) - 123) < 1)
+  assert.equal(kilometresBetween(dubai, dubai), 0)
   // One quarter of the earth's circumference, and half of it.
   assert.ok(
-    Math.abs(kilometres({ latitude: 0, longitude: 0 }, { latitude: 90, longitude: 0 }) - 10_007.5) <
-      0.5,
+    Math.abs(
+      kilometresBetween({ latitude: 0, longitude: 0 }, { latitude: 90, longitude: 0 }) - 10_007.5,
+    ) < 0.5,
   )
   assert.ok(
-    Math.abs(kilometres({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }) - 20_015) <
-      0.5,
+    Math.abs(
+      kilometresBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }) - 20_015,
+    ) < 0.5,
   )
 })
 
@@ -101,7 +109,7 @@ test('distances are rounded to 100 m below a kilometre, and to three digits abov
 
 test('the view of an emirate shows all its places, with pins at least a fingerâ€™s width apart', () => {
   // The map of a phone, in pixels.
-  const [width, height] = [360, (360 * MAP.height) / MAP.width]
+  const [width, height] = [360, (360 * MAP_SIZE.height) / MAP_SIZE.width]
   const fingerWidth = 48
   const [left, right] = [fingerWidth / 2, width - fingerWidth / 2]
   /** Height at the top of the map that no pin may cover. */
@@ -111,10 +119,10 @@ test('the view of an emirate shows all its places, with pins at least a fingerâ€
   for (const name of names) {
     const ownPlaces = places.filter(({ emirate }) => emirate === name)
     const view = viewOf(ownPlaces)
-    assert.ok(Math.abs(view.width / view.height - MAP.width / MAP.height) < 1e-9)
-    const spots = ownPlaces.map((place) => within(view, place))
-    assert.ok(spots.every(isSeen), name)
-    const pins = spread(
+    assert.ok(Math.abs(view.width / view.height - MAP_SIZE.width / MAP_SIZE.height) < 1e-9)
+    const spots = ownPlaces.map((place) => spotInView(view, place))
+    assert.ok(spots.every(isInView), name)
+    const pins = spreadApart(
       spots.map(([x, y]) => [x * width, y * height - headAbovePlace] as const),
       fingerWidth,
       [width, height],
@@ -140,7 +148,7 @@ test('the view of an emirate shows all its places, with pins at least a fingerâ€
 
 test('the group that a visitor opened before hydration stays open where an emirate has no place', () => {
   const withoutFirst = places.filter(({ emirate }) => emirate !== names[0])
-  assert.equal(withOpenGroup(0, places)(initial).open, names[0])
-  assert.equal(withOpenGroup(0, withoutFirst)(initial).open, names[1])
-  assert.equal(withOpenGroup(-1, withoutFirst)(initial).open, '')
+  assert.equal(withOpenGroup(0, places)(initialState).openGroup, names[0])
+  assert.equal(withOpenGroup(0, withoutFirst)(initialState).openGroup, names[1])
+  assert.equal(withOpenGroup(-1, withoutFirst)(initialState).openGroup, '')
 })

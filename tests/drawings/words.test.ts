@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ages } from '../../src/drawings/growth.ts'
-import { outline, outlineOwnWords } from '../../src/drawings/outline.ts'
+import { treeAges } from '../../src/drawings/growth.ts'
+import { textOutline, outlineOwnWords } from '../../src/drawings/outline.ts'
 import { runsOf } from '../../src/drawings/runs.ts'
 import { scenes } from '../../src/drawings/screen/services.ts'
 import { home as ar } from '../../src/messages/ar/home.ts'
@@ -10,15 +10,15 @@ import { lettersWithoutGlyph, withoutForms } from '../../src/rules/typeface.ts'
 
 test('an Arabic word is drawn with joined letters: narrower than its single letters', () => {
   const singleLetters = [...'مريم'].reduce(
-    (sum, letter) => sum + outline(letter, 600, true).width,
+    (sum, letter) => sum + textOutline(letter, 600, true).width,
     0,
   )
-  assert.ok(outline('مريم', 600, true).width < singleLetters * 0.9)
+  assert.ok(textOutline('مريم', 600, true).width < singleLetters * 0.9)
 })
 
 test('a number at the end of an Arabic sentence is drawn leftmost, from left to right', () => {
-  const sentence = outline('أمس · 18:40', 400, true)
-  const number = outline('18:40', 400, false)
+  const sentence = textOutline('أمس · 18:40', 400, true)
+  const number = textOutline('18:40', 400, false)
   assert.ok(sentence.path.startsWith(number.path))
 })
 
@@ -55,7 +55,7 @@ test('the fonts have every letter of the drawn texts', () => {
     ],
   ] as const) {
     for (const text of words(drawn))
-      assert.deepEqual(outline(text, 400, language === 'ar').missing, [], text)
+      assert.deepEqual(textOutline(text, 400, language === 'ar').missing, [], text)
   }
 })
 
@@ -65,13 +65,13 @@ test('the drawings contain every view that a page refers to', () => {
     assert.ok(scenes(ar, true).includes(`<view id="${id}"`))
   }
   for (const id of ['seed', 'sprout', 'sapling', 'tree'])
-    assert.ok(ages().includes(`<view id="${id}"`))
+    assert.ok(treeAges().includes(`<view id="${id}"`))
 })
 
 test('an Arabic-Indic number is drawn from left to right in both directions of text', () => {
-  const alone = outline('١٢٣', 600, false).path
-  assert.equal(outline('١٢٣', 600, true).path, alone)
-  assert.ok(alone.startsWith(outline('١', 600, false).path))
+  const alone = textOutline('١٢٣', 600, false).path
+  assert.equal(textOutline('١٢٣', 600, true).path, alone)
+  assert.ok(alone.startsWith(textOutline('١', 600, false).path))
 })
 
 test('brackets and quotation marks are mirrored in a text from right to left', () => {
@@ -79,14 +79,17 @@ test('brackets and quotation marks are mirrored in a text from right to left', (
     ['(', ')'],
     ['«', '»'],
   ] as const) {
-    assert.equal(outline(open, 600, true).path, outline(closed, 600, false).path)
-    assert.notEqual(outline(open, 600, false).path, outline(closed, 600, false).path)
+    assert.equal(textOutline(open, 600, true).path, textOutline(closed, 600, false).path)
+    assert.notEqual(textOutline(open, 600, false).path, textOutline(closed, 600, false).path)
   }
 })
 
 test('an Arabic comma and a tatweel are drawn', () => {
-  assert.notEqual(outline('،', 600, true).path, '')
-  assert.ok(outline('سـعر', 600, true).width > outline('سعر', 600, true).width, 'tatweel is drawn')
+  assert.notEqual(textOutline('،', 600, true).path, '')
+  assert.ok(
+    textOutline('سـعر', 600, true).width > textOutline('سعر', 600, true).width,
+    'tatweel is drawn',
+  )
 })
 
 /**
@@ -110,10 +113,10 @@ test('lines of mixed directions are ordered by the bidirectional algorithm of th
 })
 
 test('a letter that no font has is reported with its marks, and left out of the line', () => {
-  assert.deepEqual(outline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
-  assert.equal(outline('a😀b', 600, false).path, outline('ab', 600, false).path)
+  assert.deepEqual(textOutline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
+  assert.equal(textOutline('a😀b', 600, false).path, textOutline('ab', 600, false).path)
   assert.throws(() => outlineOwnWords('a 😀', 400, false), /“😀”/)
-  assert.deepEqual(outline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
+  assert.deepEqual(textOutline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
 })
 
 test('staff are warned exactly of the letters that no font has', () => {
@@ -126,7 +129,7 @@ test('staff are warned exactly of the letters that no font has', () => {
     if (/[\p{Cc}\p{Cn}\p{M}\p{Zl}\p{Zp}]/u.test(text)) continue
     for (const weight of [400, 600] as const)
       assert.deepEqual(
-        outline(text, weight, false).missing,
+        textOutline(text, weight, false).missing,
         lettersWithoutGlyph(text),
         letter.toString(16),
       )

@@ -8,7 +8,7 @@ import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
 import { untilSaved, untilStored } from '../cms/staff-page.ts'
 import { complaintsOf, openWindow, networkErrorMessage } from '../cms/window.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { caretTo } from '../waiting.ts'
 import { staffClient, untilLive } from './staff-client.ts'
 import { releaseThroughFaults } from './staff-tasks.ts'
@@ -77,7 +77,7 @@ const saveWithError = async (
 }
 
 /** Gives the passphrase in the card over the page, and waits until the card is closed. */
-const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void> => {
+const givePassphrase = async (page: Page, { passphrase }: RunningPlatform): Promise<void> => {
   const card = page.getByRole('dialog', { name: 'Sign in to continue' })
   await card.waitFor()
   await gates.givePassphrase(page, passphrase ?? '')

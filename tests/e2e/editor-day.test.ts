@@ -6,7 +6,7 @@ import { test } from '../browser.ts'
 import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
 import { paced } from '../pace.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
 import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
 import {
@@ -44,7 +44,10 @@ const openScreen = (page: Page, screen: string) =>
   page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
 
 /** Passes both gates with the keyboard only. */
-const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
+const signIn = async (
+  page: Page,
+  { url, adminEmail, adminPassword, passphrase }: RunningPlatform,
+) => {
   await page.goto(`${url}/web-cms`)
   await untilFocused(page.getByLabel('E-mail'))
   await page.keyboard.type(adminEmail)

@@ -12,8 +12,8 @@ import { StaffPage, tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
 import { passGates } from '../cms/gates.ts'
 import { openWindow } from '../cms/window.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
-import { fill, formPages, press, words } from '../site/forms.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
+import { fillForm, formPages, submitForm, words } from '../site/forms.ts'
 import { releaseArabicAlone } from './staff-tasks.ts'
 
 const inbox = '/web-cms/protected/forms'
@@ -61,8 +61,8 @@ const send = async (
 ): Promise<void> => {
   await page.clock.setSystemTime(Date.now() - BEHIND_MS)
   await page.goto(`${url}${pathIn(language, formPages[type])}`)
-  await fill(page, typed)
-  await press(page, language)
+  await fillForm(page, typed)
+  await submitForm(page, language)
   await page.getByRole('heading', { name: words[language].thanks.titles[type] }).waitFor()
 }
 
@@ -78,7 +78,7 @@ const untilArrived = (
 /**
  * Paths of all stored files of the platform, without its builds, whose path or content has a text.
  */
-const filesContaining = async ({ dataDir }: Running, text: string): Promise<string[]> => {
+const filesContaining = async ({ dataDir }: RunningPlatform, text: string): Promise<string[]> => {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
@@ -151,7 +151,7 @@ const exportAll = async (staff: Page) => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 
-const findAndErase = async (staff: Page, platform: Running) => {
+const findAndErase = async (staff: Page, platform: RunningPlatform) => {
   assert.notDeepEqual(await filesContaining(platform, noura.email), [])
   await staff.getByRole('button', { name: 'Find this person' }).click()
   await staff.getByText('2 responses, newest first').waitFor()
@@ -172,7 +172,7 @@ const findAndErase = async (staff: Page, platform: Running) => {
 
 const visitorsWrite = async (
   t: Test,
-  platform: Running,
+  platform: RunningPlatform,
   visitor: Page,
   arrived: readonly ArrivedMail[],
 ) => {

@@ -6,7 +6,7 @@ import { paced } from '../pace.ts'
 import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
 import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
 import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 
@@ -15,7 +15,7 @@ const TITLE_AR = 'غافة تنمو في الفناء'
 
 const signInWithBothGates = async (
   page: Page,
-  { url, adminEmail, adminPassword, passphrase }: Running,
+  { url, adminEmail, adminPassword, passphrase }: RunningPlatform,
 ) => {
   await page.goto(`${url}/web-cms/protected/blogs`)
   await signIn(page, adminEmail, adminPassword ?? '')
@@ -98,7 +98,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
 }
 
 /** Changes the address of the post, and asserts that its old addresses redirect to the new ones. */
-const changeAddress = async (platform: Running) => {
+const changeAddress = async (platform: RunningPlatform) => {
   const { call } = await staffClient(platform)
   type Post = { BlogId: string; Revision: string; Slug: string; Data: unknown }
   const list = await call<Post[]>('GET', '/api/blog')

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import type { FeesData } from '#kinds/fees.ts'
-import { PAGES } from '../../netlify/local/data-folder.ts'
+import { PAGES_FOLDER } from '../../netlify/local/data-folder.ts'
 import { records } from '../fixtures/records.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -52,7 +52,7 @@ const liveFiles = async (dataDir: string, names: RegExp): Promise<Map<string, Bu
   const builds = JSON.parse(await readFile(join(dataDir, 'builds', 'current.json'), 'utf8')) as {
     current: number
   }
-  const folder = join(dataDir, 'builds', String(builds.current), PAGES)
+  const folder = join(dataDir, 'builds', String(builds.current), PAGES_FOLDER)
   const files = (await readdir(folder, { recursive: true })).filter((file) => names.test(file))
   return new Map(
     await Promise.all(

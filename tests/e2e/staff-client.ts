@@ -1,7 +1,7 @@
 import { readBuild } from '#rules/site-build.ts'
 import { callGate } from '../cms/signed-in.ts'
 import { paced } from '../pace.ts'
-import type { Running } from '../platform/spawn.ts'
+import type { RunningPlatform } from '../platform/spawn.ts'
 
 /** Passes both gates over HTTP, and returns a function that calls the API as staff do. */
 export const staffClient = async ({
@@ -9,7 +9,7 @@ export const staffClient = async ({
   adminEmail,
   adminPassword,
   passphrase,
-}: Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
+}: Pick<RunningPlatform, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
   const form = new URLSearchParams({
     grant_type: 'password',
     username: adminEmail,

@@ -17,12 +17,12 @@ export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> =
     .waitFor({ timeout: paced(300_000) })
 
 /**
- * Moves an item to the bin from its row, and restores it from the toast with the text `deleted`.
+ * Moves an item to the bin from its row, and restores it from the toast with this text.
  */
 export const deleteAndUndo = async (
   staff: StaffPage,
   title: string,
-  deleted: string,
+  toastText: string,
 ): Promise<void> => {
   await staff.button(`More for ${title}`).click()
   await staff.page.getByRole('menuitem', { name: 'Move to bin' }).click()
@@ -32,7 +32,7 @@ export const deleteAndUndo = async (
     .getByRole('button', { name: 'Move to bin' })
     .click()
   // The toast stays while the pointer is over it.
-  await staff.toast(deleted).hover()
+  await staff.toast(toastText).hover()
   await staff.row(title).waitFor({ state: 'detached' })
   await staff.button('Undo').click()
   await staff.row(title).waitFor()

@@ -4,7 +4,12 @@ import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
-import { deaths, dying, wordsOf, type Death } from './process-end.ts'
+import {
+  allProcessEnds,
+  planOfProcessEnd,
+  describeProcessEnd,
+  type ProcessEnd,
+} from './process-end.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import { isWrite } from './store-faults.ts'
 import { isOk, onStage } from './stage.ts'
@@ -35,10 +40,14 @@ const assertStoredOnce = async ({ countStored }: Prepared, status: number): Prom
  * Cuts the store off at a write of the request, as if the process had ended, then sends the request
  * again.
  */
-const endAndSendAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
+const endAndSendAgain = (
+  api: Api,
+  { prepare, kind }: WriteCase,
+  processEnd: ProcessEnd,
+): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
-    await stage.fail(dying(death))
+    await stage.fail(planOfProcessEnd(processEnd))
     const first = await stage.ask(prepared.request)
     await stage.heal()
     await prepared.checkInterrupted?.()
@@ -53,28 +62,31 @@ const endAndSendAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): 
   })
 
 /**
- * In the usual run, a case of no kind is tried with every sixth of its deaths; with fewer if it has
- * equivalent writes.
+ * In the usual run, a case of no kind is tried with every sixth end of the process; with fewer if
+ * it has equivalent writes.
  */
 const USUAL_STEP = 6
 
 /**
- * The deaths (process ends) with which a case is tried. In the full run they are all deaths; of
+ * The ends of the process with which a case is tried. In the full run they are all of them; of
  * equivalent writes, only those at the first one. In the usual run they are a share of them. The
  * cases of one operation on the different kinds have different shares, because the same code writes
  * all kinds.
  * @param caseIndex position of the case among all cases
  */
-const triedDeaths = (
+const triedEnds = (
   { kind, equivalentWrites = 1 }: WriteCase,
   writes: number,
   caseIndex: number,
-): Death[] => {
-  if (isFull) return deaths(writes).filter(({ done }) => done % equivalentWrites === 0)
+): ProcessEnd[] => {
+  if (isFull)
+    return allProcessEnds(writes).filter(
+      ({ writesBefore }) => writesBefore % equivalentWrites === 0,
+    )
   const [offset, step] = kind
     ? [allKinds.indexOf(kind), allKinds.length]
     : [caseIndex, USUAL_STEP * equivalentWrites]
-  return deaths(writes).filter((_, index) => (offset + index) % step === 0)
+  return allProcessEnds(writes).filter((_, index) => (offset + index) % step === 0)
 }
 
 test('a request whose process ends at any write is stored exactly once when it is sent again, and is never acknowledged falsely', async (t) => {
@@ -84,9 +96,10 @@ test('a request whose process ends at any write is stored exactly once when it i
       const writes = await writesOf(api, writeCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
-      await mapPooled(triedDeaths(writeCase, writes, caseIndex), WIDTH, (death) =>
-        endAndSendAgain(api, writeCase, death).catch(
-          (error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`),
+      await mapPooled(triedEnds(writeCase, writes, caseIndex), WIDTH, (processEnd) =>
+        endAndSendAgain(api, writeCase, processEnd).catch(
+          (error: unknown) =>
+            void failures.push(`${describeProcessEnd(processEnd)}: ${String(error)}`),
         ),
       )
       assert.equal(failures.join('\n'), '')

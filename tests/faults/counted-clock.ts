@@ -6,7 +6,7 @@ import { paced } from '../pace.ts'
  * Factor by which pauses are shortened in real time. A higher one would make them so short that the
  * pauses of several loops no longer end in their order.
  */
-const FASTER = 400
+const SPEED_UP = 400
 /**
  * Real milliseconds that pass before the clock moves to the next time limit, while a request gets
  * no response.
@@ -25,9 +25,9 @@ export type CountedClock = Clock & {
  * Clock for tests, whose time moves only by pauses and by requests without response: each moves it
  * by the time that it takes nominally. So the duration of a call is the same on a busy machine, and
  * waiting takes almost no real time.
- * @param faster factor by which pauses are shortened in real time
+ * @param speedUp factor by which pauses are shortened in real time
  */
-export const countedClock = (faster = FASTER): CountedClock => {
+export const countedClock = (speedUp = SPEED_UP): CountedClock => {
   let now = Date.now()
   const limits = new Set<{ moment: number; controller: AbortController }>()
   const earliest = () => [...limits].sort((a, b) => a.moment - b.moment)[0]
@@ -35,7 +35,7 @@ export const countedClock = (faster = FASTER): CountedClock => {
    * Moves the clock to a moment. It stops at each time limit before the moment, so that the code
    * which waits for that limit runs at the right time.
    */
-  const reach = async (moment: number): Promise<void> => {
+  const moveTo = async (moment: number): Promise<void> => {
     for (let limit = earliest(); limit && limit.moment <= moment; limit = earliest()) {
       limits.delete(limit)
       now = Math.max(now, limit.moment)
@@ -50,8 +50,8 @@ export const countedClock = (faster = FASTER): CountedClock => {
     now: () => Math.floor(now),
     sleep: async (milliseconds) => {
       const moment = now + milliseconds
-      await systemClock.sleep(milliseconds / faster)
-      await reach(moment)
+      await systemClock.sleep(milliseconds / speedUp)
+      await moveTo(moment)
     },
     limit: (milliseconds) => {
       const limit = { moment: now + milliseconds, controller: new AbortController() }
@@ -62,7 +62,7 @@ export const countedClock = (faster = FASTER): CountedClock => {
       while (!isOver()) {
         await systemClock.sleep(paced(WAIT_MS))
         const limit = earliest()
-        if (limit && !isOver()) await reach(limit.moment)
+        if (limit && !isOver()) await moveTo(limit.moment)
       }
     },
   }

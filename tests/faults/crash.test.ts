@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { putFile } from '#store/files.ts'
-import type { Access } from '#store/store.ts'
-import { signedIn } from '../../netlify/api/identity.ts'
+import type { StoreAccess } from '#store/store.ts'
+import { readSignedInUser } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
@@ -18,7 +18,7 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
 import { lanes } from './crash/lanes.ts'
-import { startServer, startStore, type Running } from './crash/processes.ts'
+import { startServer, startStore, type RunningProcess } from './crash/processes.ts'
 import { verify } from './crash/verify.ts'
 import type { Instruction } from './crash/writer.ts'
 
@@ -43,15 +43,15 @@ test(`nothing acknowledged is lost when server and store are killed ${KILLS} tim
   const logFile = join(folder, 'log')
   await mkdir(directory)
 
-  const running: { store: Running; server: Running | null } = {
+  const running: { store: RunningProcess; server: RunningProcess | null } = {
     store: await startStore(directory, TOKEN),
     server: null,
   }
   t.after(() => Promise.all([running.store.kill(), running.server?.kill()]))
   const { url } = running.store
-  const access: Access = { siteID: 'local', token: TOKEN, edgeURL: url, uncachedEdgeURL: url }
+  const access: StoreAccess = { siteID: 'local', token: TOKEN, edgeURL: url, uncachedEdgeURL: url }
   const services = createServices({ settings, deployContext, access })
-  const user = await signedIn(new Request(settings.siteUrl, { headers }), services)
+  const user = await readSignedInUser(new Request(settings.siteUrl, { headers }), services)
   await putFile(services.files, samplePdf, {
     name: 'sample.pdf',
     type: 'application/pdf',

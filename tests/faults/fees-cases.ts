@@ -8,11 +8,11 @@ import {
   contextOf,
   lastRevisions,
   removeSample,
-  restore,
+  restoreEndpoint,
   sampleOf,
-  versionsAfter,
+  countVersionsAfter,
 } from './kind-cases.ts'
-import { dying } from './process-end.ts'
+import { planOfProcessEnd } from './process-end.ts'
 import type { WriteCase } from './write-cases.ts'
 
 // Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
@@ -24,7 +24,7 @@ const { create } = fees.api
  * Restore of a version that lacks services, so it cannot be published. It becomes a draft instead.
  */
 const restoreAsDraft: WriteCase = {
-  endpoint: `${restore.method} ${restore.path}`,
+  endpoint: `${restoreEndpoint.method} ${restoreEndpoint.path}`,
   name: 'take out of the bin as a draft',
   decidingPrefix: 'e/',
   kind: fees,
@@ -38,13 +38,13 @@ const restoreAsDraft: WriteCase = {
     const binned = await removeSample(fees, stage)
     return {
       request: {
-        method: restore.method,
-        path: restore.path,
+        method: restoreEndpoint.method,
+        path: restoreEndpoint.path,
         headers: stage.staff,
         json: { kind: fees.name, id },
       },
       countStored: async () => {
-        const count = await versionsAfter(fees, stage, binned, data)
+        const count = await countVersionsAfter(fees, stage, binned, data)
         if (count > 0)
           assert.equal((await readEntity(stage.direct.content, fees, id))?.data.status, 'draft')
         return count
@@ -72,7 +72,7 @@ const createAfterExpiredTurn: WriteCase = {
       json: { [fees.wire.id]: id, ...wireOf(fees, id, sentData) },
     })
     // The first write of the request takes the turn; the process ends at the second.
-    await stage.fail(dying({ done: 1, applied: false }))
+    await stage.fail(planOfProcessEnd({ writesBefore: 1, isLastApplied: false }))
     assert.equal((await stage.ask(createRequest(changed))).status, 503)
     await stage.heal()
     const turn = await stage.direct.ops.get<{ until: number }>(keyOf('turn', fees.name))
@@ -81,7 +81,7 @@ const createAfterExpiredTurn: WriteCase = {
     await stage.clock.sleep(until - stage.clock.now())
     return {
       request: createRequest(data),
-      countStored: () => versionsAfter(fees, stage, null, data),
+      countStored: () => countVersionsAfter(fees, stage, null, data),
     }
   },
 }

@@ -96,7 +96,7 @@ export const formCase = (
 ): WriteCase => ({ endpoint, name, decidingPrefix, prepare })
 
 /** Result for `countStored`: 1 when none of these form responses is stored, else 0. */
-export const countGone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
+export const oneWhenErased = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
   const responses = await Promise.all(ids.map((id) => readSubmission(direct, id)))
   return responses.every((response) => response === null) ? 1 : 0
 }
@@ -159,7 +159,7 @@ export const formCases: readonly WriteCase[] = [
     const { id } = await postContactForm(stage)
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
-      countStored: () => countGone(stage, [id]),
+      countStored: () => oneWhenErased(stage, [id]),
       check: async () => assert.ok((await countAudited(stage, 'erase response')) > 0),
     }
   }),
@@ -171,7 +171,10 @@ export const formCases: readonly WriteCase[] = [
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
       // The request counts as done only when the file is erased, too.
       countStored: async () =>
-        Math.min(await countGone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
+        Math.min(
+          await oneWhenErased(stage, [id]),
+          (await fileBytes(stage, resume)) === null ? 1 : 0,
+        ),
       check: async () => assert.ok((await countAudited(stage, 'erase response')) > 0),
     }
   }),
@@ -184,7 +187,7 @@ export const formCases: readonly WriteCase[] = [
         headers: stage.staff,
         json: { Email: formData('CONTACT')['email'] },
       },
-      countStored: () => countGone(stage, ids),
+      countStored: () => oneWhenErased(stage, ids),
       check: async () => assert.ok((await countAudited(stage, 'erase response')) >= ids.length),
     }
   }),

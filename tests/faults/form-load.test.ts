@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { mapPooled } from '#store/concurrency.ts'
-import { addressOf, formData, inboxOf, type Response } from '../api/forms.ts'
+import { visitorIp, formData, inboxOf, type FormResponse } from '../api/forms.ts'
 import { startApi, type Answer } from '../api/harness.ts'
 import { countForRun } from '../extent.ts'
 
@@ -38,7 +38,7 @@ test(`${POSTS} posts from many addresses are stored once each, a tenth of them s
   const posts = Array.from({ length: POSTS }, (_, n) => ({
     id: randomUUID(),
     data: formData('CONTACT', { message: `${n} ${LONG}` }),
-    ip: addressOf(n),
+    ip: visitorIp(n),
   }))
   const isRepeated = (n: number): boolean => n % REPEAT_ONE_OF === 0
   const all = [...posts, ...posts.filter((_, n) => isRepeated(n))].sort(() => Math.random() - 0.5)
@@ -58,7 +58,7 @@ test(`${POSTS} posts from many addresses are stored once each, a tenth of them s
   await api.settled()
   assert.equal((await api.services.forms.list('r')).length, POSTS)
 
-  const read: Response[] = []
+  const read: FormResponse[] = []
   let next: string | null = '/api/form/?FormType=CONTACT'
   while (next) {
     const path: string = next
@@ -66,7 +66,7 @@ test(`${POSTS} posts from many addresses are stored once each, a tenth of them s
       await untilCertain(() => api.call(path, { headers: api.staff }))
     ).answer
     assert.ok(Buffer.byteLength(text) < MOST_BYTES)
-    read.push(...(body as Response[]))
+    read.push(...(body as FormResponse[]))
     // The header `Link: <path>; rel="next"` names the next page.
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
   }

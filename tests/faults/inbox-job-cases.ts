@@ -6,7 +6,7 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { countAttempt } from '../../netlify/api/attempts.ts'
 import { noticeTry } from '../../netlify/api/mail/limits.ts'
 import { GROUPS } from '../../netlify/api/submissions/buckets.ts'
-import { MAX_BYTES_A_DAY, noteChange, shares } from '../../netlify/api/submissions/journal.ts'
+import { MAX_BYTES_A_DAY, noteChange, roomShares } from '../../netlify/api/submissions/journal.ts'
 import { newMessage, readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { startSmtp } from '../api/smtp.ts'
 import { storedResponse, storeResponses } from '../api/stored-responses.ts'
@@ -21,7 +21,7 @@ import {
   sendFormFile,
 } from './form-cases.ts'
 import type { JobCase } from './job-cases.ts'
-import { later, type Stage } from './stage.ts'
+import { servicesLater, type Stage } from './stage.ts'
 
 /** True when every mail of these form responses is marked as sent. */
 const allSent = async ({ direct }: Stage, ids: readonly string[]): Promise<boolean> => {
@@ -57,7 +57,7 @@ export const inboxJobCases = {
         await stage.settled()
         assert.equal(await fileBytes(stage, resume), samplePdf.byteLength)
         return {
-          after: 366 * DAY_MS,
+          startsAfterMs: 366 * DAY_MS,
           check: async () => {
             assert.deepEqual(
               [await readSubmission(stage.direct, career), await fileBytes(stage, resume)],
@@ -77,8 +77,8 @@ export const inboxJobCases = {
     {
       name: 'a day with little room',
       prepare: async (stage) => {
-        const after = untilMidday(stage.clock.now())
-        const services = later(stage.direct, after)
+        const startsAfterMs = untilMidday(stage.clock.now())
+        const services = servicesLater(stage.direct, startsAfterMs)
         const receivedAt = new Date(services.clock.now()).toISOString()
         // Eight twelfths of the day's limit are used up.
         const bytes = MAX_BYTES_A_DAY / 12
@@ -86,11 +86,11 @@ export const inboxJobCases = {
           await noteChange(
             services,
             { id: randomUUID(), op: randomUUID(), receivedAt },
-            { bytes, maxShareOfRoom: shares.usual },
+            { bytes, maxShareOfRoom: roomShares.usual },
           )
         const smtp = await startSmtp(stage)
         return {
-          after,
+          startsAfterMs,
           settings: { smtpUrl: smtp.url },
           check: () => {
             assertAtMostOneTwice(smtp.arrived.length, 1)
@@ -114,7 +114,7 @@ export const inboxJobCases = {
         await stage.settled()
         const smtp = await startSmtp(stage)
         return {
-          after: 0,
+          startsAfterMs: 0,
           settings: { smtpUrl: smtp.url },
           check: async () => {
             assert.ok(await allSent(stage, [id]))
@@ -139,7 +139,7 @@ export const inboxJobCases = {
         for (let n = 0; n < noticeTry[0].max; n += 1) await countAttempt(ops, clock, noticeTry)
         const smtp = await startSmtp(stage)
         return {
-          after: 0,
+          startsAfterMs: 0,
           settings: { smtpUrl: smtp.url },
           check: async () => {
             assert.ok(
@@ -166,13 +166,13 @@ export const inboxJobCases = {
         // the same character. The unlisted response is in the group of the first round, which
         // comes again after all other groups.
         const now = stage.clock.now()
-        const after = ROUND_MS - (now % ROUND_MS)
-        const group = GROUPS[Math.floor((now + after) / ROUND_MS) % GROUPS.length] ?? ''
+        const startsAfterMs = ROUND_MS - (now % ROUND_MS)
+        const group = GROUPS[Math.floor((now + startsAfterMs) / ROUND_MS) % GROUPS.length] ?? ''
         const unlisted = storedResponse(now, { id: group + randomUUID().slice(1) })
         await storeResponses(stage.direct, [unlisted])
         return {
-          after,
-          every: GROUPS.length * ROUND_MS,
+          startsAfterMs,
+          intervalMs: GROUPS.length * ROUND_MS,
           check: async () =>
             assert.deepEqual(
               (await listInbox(stage.direct)).map((one) => one.id).sort(),

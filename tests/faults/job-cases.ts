@@ -13,7 +13,7 @@ import { erase } from '#store/store.ts'
 import { hideFile } from '#store/withdrawal.ts'
 import { eraseOldBin } from '../../netlify/api/expiry.ts'
 import { makeLink } from '../../netlify/api/preview-links.ts'
-import { countMissed } from '../../netlify/api/feedback.ts'
+import { countMissedSearch } from '../../netlify/api/feedback.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import type { jobs } from '../../netlify/api/sweep.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
@@ -21,10 +21,10 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { storeSample, contextOf, removeSample, sampleOf } from './kind-cases.ts'
 import { careerPost, countAudited, fileBytes, postContactForm, sendFormFile } from './form-cases.ts'
 import { inboxJobCases } from './inbox-job-cases.ts'
-import { liveSite } from './live-site.ts'
+import { startLiveSite } from './live-site.ts'
 import { releaseJobCases } from './release-job-cases.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
-import { keysIn, later, type Stage } from './stage.ts'
+import { keysIn, servicesLater, type Stage } from './stage.ts'
 import { beginUpload, sendAll, sendFrom } from './upload-calls.ts'
 
 /**
@@ -33,9 +33,9 @@ import { beginUpload, sendAll, sendFrom } from './upload-calls.ts'
  */
 export type PreparedJob = {
   /** Milliseconds from the stage's current time to the first round of the job. */
-  after: number
+  startsAfterMs: number
   /** Milliseconds from each round to the next; five minutes by default. */
-  every?: number
+  intervalMs?: number
   /** Settings of the rounds, where they differ from the stage's. */
   settings?: Partial<Services['settings']>
   /** Asserts everything that must hold after the last round. */
@@ -85,7 +85,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     ])
       await erase(content, keyOf(key))
     return {
-      after: 0,
+      startsAfterMs: 0,
       check: async () => {
         assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/staff'])
         assert.equal((await keysIn(content, 'u', 'blog')).length, 1)
@@ -127,7 +127,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       for (const kind of [blog, news])
         await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
       return {
-        after: 2 * MINUTE_MS,
+        startsAfterMs: 2 * MINUTE_MS,
         check: async () => {
           const [published, blocked] = [
             await readEntity(stage.direct.content, blog, post.id),
@@ -156,15 +156,15 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     },
   ),
   askForBuild: oneCase('a site that is behind', async (stage) => {
-    const { origin, builtAt, hooks } = await liveSite(stage)
+    const { origin, builtAt, hookCalls } = await startLiveSite(stage)
     await storeSample(blog, stage)
     return {
-      after: 0,
+      startsAfterMs: 0,
       settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
       check: async () => {
         const publishing = await readPublishing(stage.direct.ops)
         assert.deepEqual(
-          [publishing.builtAt, publishing.calledAt !== null, hooks() > 0],
+          [publishing.builtAt, publishing.calledAt !== null, hookCalls() > 0],
           [builtAt, true, true],
         )
       },
@@ -174,7 +174,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     await postContactForm(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
     return {
-      after: 4 * DAY_MS,
+      startsAfterMs: 4 * DAY_MS,
       check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []),
     }
   }),
@@ -188,16 +188,19 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         note: '',
         createdBy: stage.user.email,
       }
-      await makeLink(later(stage.direct, -PREVIEW_DAYS * DAY_MS), { ...wanted, id: 'over' })
+      await makeLink(servicesLater(stage.direct, -PREVIEW_DAYS * DAY_MS), { ...wanted, id: 'over' })
       await makeLink(stage.direct, { ...wanted, id: 'open' })
-      return { after: 0, check: async () => assert.deepEqual(await keysIn(ops, 'pl'), ['pl/open']) }
+      return {
+        startsAfterMs: 0,
+        check: async () => assert.deepEqual(await keysIn(ops, 'pl'), ['pl/open']),
+      }
     },
   ),
   sweepUploads: oneCase('an upload that was left, and one that was finished', async (stage) => {
     await sendFrom(stage, await beginUpload(stage), 0, samplePdf.slice(0, 100))
     await sendAll(stage, await beginUpload(stage))
     return {
-      after: 2 * DAY_MS,
+      startsAfterMs: 2 * DAY_MS,
       check: async () => {
         assert.deepEqual(await keysIn(stage.direct.files, 'up'), [])
         assert.equal(
@@ -214,7 +217,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       assert.equal((await stage.ask(careerPost(sampleOf(blog).id, used))).status, 201)
       await stage.settled()
       return {
-        after: 2 * DAY_MS,
+        startsAfterMs: 2 * DAY_MS,
         check: async () => {
           assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
           assert.deepEqual(
@@ -242,7 +245,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     for (const { path } of [unused, used])
       await hideFile({ store: files, clock: stage.clock }, hashOf(path) ?? '', stage.user.email)
     return {
-      after: 2 * MINUTE_MS,
+      startsAfterMs: 2 * MINUTE_MS,
       check: async () => {
         assert.deepEqual(
           (await listFiles(files)).map(({ name }) => name),
@@ -259,7 +262,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   eraseOldBin: oneCase('a record whose days in the bin are over', async (stage) => {
     const { binned, visible } = await storeOneInBin(stage)
     return {
-      after: 31 * DAY_MS,
+      startsAfterMs: 31 * DAY_MS,
       check: async () => {
         const tombstone = (await stage.direct.content.get<Entity>(entityKey(blog, binned.id)))?.data
         assert.ok(tombstone?.erasedAt)
@@ -275,9 +278,9 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   }),
   clearErased: oneCase('a record that was erased', async (stage) => {
     const { binned, visible } = await storeOneInBin(stage)
-    await eraseOldBin(later(stage.direct, 31 * DAY_MS))
+    await eraseOldBin(servicesLater(stage.direct, 31 * DAY_MS))
     return {
-      after: 32 * DAY_MS,
+      startsAfterMs: 32 * DAY_MS,
       check: async () => {
         assert.deepEqual(
           (await keysIn(stage.direct.content)).filter(
@@ -300,7 +303,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     }
     await readSummaries(stage.direct.content, stage.clock, news, 'staff')
     return {
-      after: 800 * DAY_MS,
+      startsAfterMs: 800 * DAY_MS,
       check: async () => {
         assert.deepEqual(
           (await readRevisions(stage.direct.content, news, id)).map((version) => version.rev),
@@ -311,13 +314,18 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     }
   }),
   eraseOldFeedback: oneCase('counts of a month long ago, and of this one', async (stage) => {
-    const after = 500 * DAY_MS
-    await countMissed(stage.direct, 'gold coins', 'en', '203.0.113.7')
-    await countMissed(later(stage.direct, after), 'gold coins', 'en', '203.0.113.7')
+    const startsAfterMs = 500 * DAY_MS
+    await countMissedSearch(stage.direct, 'gold coins', 'en', '203.0.113.7')
+    await countMissedSearch(
+      servicesLater(stage.direct, startsAfterMs),
+      'gold coins',
+      'en',
+      '203.0.113.7',
+    )
     const [, recent] = (await keysIn(stage.direct.ops, 'fb')).sort()
     return {
-      after,
-      every: MINUTE_MS,
+      startsAfterMs,
+      intervalMs: MINUTE_MS,
       check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'fb'), [recent]),
     }
   }),

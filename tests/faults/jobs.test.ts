@@ -8,14 +8,14 @@ import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
 import { jobCases, type Job, type JobCase, type PreparedJob } from './job-cases.ts'
-import { deaths, dying, wordsOf } from './process-end.ts'
-import { isWrite, nth, type Plan } from './store-faults.ts'
-import { later, onStage } from './stage.ts'
+import { allProcessEnds, planOfProcessEnd, describeProcessEnd } from './process-end.ts'
+import { isWrite, onlyNth, type FaultPlan } from './store-faults.ts'
+import { servicesLater, onStage } from './stage.ts'
 
 /** Number of stages, each with a store of its own, on which jobs run in parallel. */
-const WIDTH = 8
+const PARALLEL_STAGES = 8
 /** Milliseconds from one round of a job to the next. */
-const EVERY_MS = 5 * MINUTE_MS
+const ROUND_INTERVAL_MS = 5 * MINUTE_MS
 /** Number of rounds without faults after the round with a fault. */
 const ROUNDS = 3
 
@@ -23,15 +23,18 @@ const ROUNDS = 3
 const runRound = (
   job: Job,
   services: Services,
-  { after, every = EVERY_MS, settings }: PreparedJob,
+  { startsAfterMs, intervalMs = ROUND_INTERVAL_MS, settings }: PreparedJob,
   n: number,
 ): Promise<void> =>
   jobs[job](
-    later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every),
+    servicesLater(
+      { ...services, settings: { ...services.settings, ...settings } },
+      startsAfterMs + n * intervalMs,
+    ),
   )
 
 /** Runs one round under faults, then rounds without, which must complete the work. */
-const runWithFaults = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
+const runWithFaults = (api: Api, job: Job, { prepare }: JobCase, plan: FaultPlan): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     await stage.fail(plan)
@@ -53,19 +56,22 @@ const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
     return writes
   })
 
-/** Faults of a round; `plan()` returns a new plan for each round, because a plan counts writes. */
-type Trouble = { name: string; plan(): Plan }
+/** Round with faults; `plan()` returns a new plan for each round, because a plan counts writes. */
+type FaultyRound = { name: string; plan(): FaultPlan }
 
-/** Makers of functions that choose the writes with a fault: all writes, or the nth. */
-const choices = [() => isWrite, ...[1, 2, 3].map((n) => () => nth(n))]
+/** Functions that make a chooser of the writes with a fault: all writes, or the nth. */
+const writeChoosers = [() => isWrite, ...[1, 2, 3].map((n) => () => onlyNth(n))]
 
-/** Every trouble of a round with this many writes: first the ends of the process, then faults. */
-const troubles = (writes: number): Trouble[] => [
-  ...deaths(writes).map((death) => ({ name: wordsOf(death), plan: () => dying(death) })),
+/** Every faulty round with this many writes: first the ends of the process, then faults. */
+const faultyRounds = (writes: number): FaultyRound[] => [
+  ...allProcessEnds(writes).map((processEnd) => ({
+    name: describeProcessEnd(processEnd),
+    plan: () => planOfProcessEnd(processEnd),
+  })),
   ...Object.entries(faults).flatMap(([name, fault]) =>
-    choices.slice(0, writes + 1).map((choose, n) => ({
+    writeChoosers.slice(0, writes + 1).map((choose, n) => ({
       name: `${name}, ${n === 0 ? 'all writes' : `write ${n}`}`,
-      plan: (): Plan => {
+      plan: (): FaultPlan => {
         const hasFault = choose()
         return (seen) => (hasFault(seen) ? fault : null)
       },
@@ -74,15 +80,15 @@ const troubles = (writes: number): Trouble[] => [
 ]
 
 /**
- * In the usual run, a case is tried with one of this many troubles. The choice differs from case to
- * case.
+ * In the usual run, a case is tried with one of this many faulty rounds. The choice differs from
+ * case to case.
  */
-const ONE_OF = 24
-/** Number of troubles that every run tries: process ends at the first two writes of a job. */
-const ALWAYS_TRIED = deaths(2).length
+const TRIED_ONE_OF = 24
+/** Number of faulty rounds that every run tries: process ends at the first two writes of a job. */
+const ALWAYS_TRIED = allProcessEnds(2).length
 
-const isTried = (caseIndex: number, troubleIndex: number): boolean =>
-  isFull || troubleIndex < ALWAYS_TRIED || (caseIndex + troubleIndex) % ONE_OF === 0
+const isTried = (caseIndex: number, roundIndex: number): boolean =>
+  isFull || roundIndex < ALWAYS_TRIED || (caseIndex + roundIndex) % TRIED_ONE_OF === 0
 
 const allCases = (Object.keys(jobCases) as Job[]).flatMap((job) =>
   jobCases[job].map((jobCase) => ({ job, jobCase })),
@@ -96,8 +102,8 @@ test('later rounds complete the work of a scheduled job whose process ended at a
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
       await mapPooled(
-        troubles(writes).filter((_, troubleIndex) => isTried(caseIndex, troubleIndex)),
-        WIDTH,
+        faultyRounds(writes).filter((_, roundIndex) => isTried(caseIndex, roundIndex)),
+        PARALLEL_STAGES,
         ({ name, plan }) =>
           runWithFaults(api, job, jobCase, plan()).catch(
             (error: unknown) => void failures.push(`${name}: ${String(error)}`),

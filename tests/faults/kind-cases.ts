@@ -57,7 +57,7 @@ export const removeSample = async (kind: AnyKind, stage: Stage): Promise<Entity>
  * @param before null to count all versions
  * @param inBin true when the versions must be in the bin
  */
-export const versionsAfter = async (
+export const countVersionsAfter = async (
   kind: AnyKind,
   { direct }: Stage,
   before: Entity | null,
@@ -65,7 +65,9 @@ export const versionsAfter = async (
   inBin = false,
 ): Promise<number> => {
   const { id } = sampleOf(kind)
-  const history = historySteps(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
+  const history = historySteps(await readRevisions(direct.content, kind, id)).map(
+    ({ version }) => version,
+  )
   const newer = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
   for (const version of newer) {
     assert.deepEqual(version.data, data)
@@ -106,14 +108,14 @@ const assertUnchanged = async (kind: AnyKind, { direct }: Stage, before: Entity)
   )
 }
 
-const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({
+const draftEndpoint = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({
   method,
   path: `/api/draft/${kind.name}`,
   access: 'staff',
 })
 
 type Prepare = WriteCase['prepare']
-export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
+export const restoreEndpoint: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
 
 /** Cases for every write that a kind declares. */
 export const kindCases = (kind: AnyKind): WriteCase[] => {
@@ -149,7 +151,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         (stage) =>
           Promise.resolve({
             request: { method, path, headers: stage.staff, json: body(data) },
-            countStored: () => versionsAfter(kind, stage, null, data),
+            countStored: () => countVersionsAfter(kind, stage, null, data),
           }),
     ),
     // The first save of a singleton kind creates its record, so no if-match header names a version.
@@ -160,7 +162,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         (stage) =>
           Promise.resolve({
             request: { method, path, headers: stage.staff, json: body(data) },
-            countStored: () => versionsAfter(kind, stage, null, data),
+            countStored: () => countVersionsAfter(kind, stage, null, data),
           }),
     ),
     ...caseFor(update, 'update', ({ method, path }) => async (stage) => {
@@ -172,26 +174,31 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': before.rev },
           json: body(changed),
         },
-        countStored: () => versionsAfter(kind, stage, before, changed),
-        seeded: lastRevisions(before),
-      }
-    }),
-    ...caseFor(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
-      const before = await storeSample(kind, stage)
-      return {
-        request: {
-          method,
-          path,
-          headers: { ...stage.staff, 'if-match': before.rev },
-          json: body(changed),
-        },
-        countStored: () => versionsAfter(kind, stage, before, changed),
-        check: () => assertUnchanged(kind, stage, before),
+        countStored: () => countVersionsAfter(kind, stage, before, changed),
         seeded: lastRevisions(before),
       }
     }),
     ...caseFor(
-      draftAt(kind, 'DELETE'),
+      draftEndpoint(kind, 'PUT'),
+      'save a draft of',
+      ({ method, path }) =>
+        async (stage) => {
+          const before = await storeSample(kind, stage)
+          return {
+            request: {
+              method,
+              path,
+              headers: { ...stage.staff, 'if-match': before.rev },
+              json: body(changed),
+            },
+            countStored: () => countVersionsAfter(kind, stage, before, changed),
+            check: () => assertUnchanged(kind, stage, before),
+            seeded: lastRevisions(before),
+          }
+        },
+    ),
+    ...caseFor(
+      draftEndpoint(kind, 'DELETE'),
       'discard the draft of',
       ({ method, path }) =>
         async (stage) => {
@@ -202,7 +209,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
               path: `${path}?id=${id}`,
               headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' },
             },
-            countStored: () => versionsAfter(kind, stage, before, data),
+            countStored: () => countVersionsAfter(kind, stage, before, data),
             check: () => assertUnchanged(kind, stage, before),
             seeded: lastRevisions(before),
           }
@@ -217,7 +224,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': before.rev },
           json: { ...body(changed), Draft: before.draft?.rev },
         },
-        countStored: () => versionsAfter(kind, stage, before, changed),
+        countStored: () => countVersionsAfter(kind, stage, before, changed),
         seeded: lastRevisions(before),
       }
     }),
@@ -225,11 +232,11 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       const before = await storeSample(kind, stage)
       return {
         request: { method, path: `${path}?id=${id}`, headers: stage.staff },
-        countStored: () => versionsAfter(kind, stage, before, data, true),
+        countStored: () => countVersionsAfter(kind, stage, before, data, true),
         seeded: lastRevisions(before),
       }
     }),
-    ...caseFor(restore, 'restore', ({ method, path }) => async (stage) => {
+    ...caseFor(restoreEndpoint, 'restore', ({ method, path }) => async (stage) => {
       const before = await storeSample(kind, stage)
       const binned = await removeSample(kind, stage)
       return {
@@ -239,19 +246,24 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           headers: { ...stage.staff, 'if-match': binned.rev },
           json: { kind: kind.name, id, Revision: before.rev },
         },
-        countStored: () => versionsAfter(kind, stage, binned, data),
+        countStored: () => countVersionsAfter(kind, stage, binned, data),
         seeded: lastRevisions(binned),
       }
     }),
     // This request restores the newest version in the bin, without the name of a version.
-    ...caseFor(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
-      await storeSample(kind, stage)
-      const binned = await removeSample(kind, stage)
-      return {
-        request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
-        countStored: () => versionsAfter(kind, stage, binned, data),
-        seeded: lastRevisions(binned),
-      }
-    }),
+    ...caseFor(
+      remove && restoreEndpoint,
+      'take out of the bin',
+      ({ method, path }) =>
+        async (stage) => {
+          await storeSample(kind, stage)
+          const binned = await removeSample(kind, stage)
+          return {
+            request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
+            countStored: () => countVersionsAfter(kind, stage, binned, data),
+            seeded: lastRevisions(binned),
+          }
+        },
+    ),
   ]
 }

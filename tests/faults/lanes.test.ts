@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { routes } from '../../netlify/api/router.ts'
 import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
-import { library } from '../../netlify/api/uploads/library.ts'
+import { libraryUpload } from '../../netlify/api/uploads/library.ts'
 import { lanes } from './crash/lanes.ts'
 
 /**
@@ -17,8 +17,8 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 test('every endpoint that writes is called by a lane while servers are killed', () => {
-  const used = new Set(Object.values(lanes).flatMap(({ uses }) => uses))
-  const uploadEndpoints = [library, formFileUpload].flatMap(({ path }) => [
+  const used = new Set(Object.values(lanes).flatMap(({ usedEndpoints }) => usedEndpoints))
+  const uploadEndpoints = [libraryUpload, formFileUpload].flatMap(({ path }) => [
     `POST ${path}/`,
     `PATCH ${path}/{id}`,
   ])

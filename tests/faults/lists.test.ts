@@ -7,7 +7,7 @@ import { keyOf } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { blogData, startApi, type Answer } from '../api/harness.ts'
-import type { Seen } from './store-faults.ts'
+import type { StoreRequest } from './store-faults.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import { onStage, type Stage } from './stage.ts'
 
@@ -46,7 +46,7 @@ const stageTest = (name: string, play: (stage: Stage, t: TestContext) => Promise
   test(name, async (t) => onStage(await startApi(t), (stage) => play(stage, t)))
 
 /** Number of requests to the store for keys with a prefix. Listings of keys are not counted. */
-const count = (seen: readonly Seen[], prefix: string, method = 'GET'): number =>
+const countRequests = (seen: readonly StoreRequest[], prefix: string, method = 'GET'): number =>
   seen.filter((one) => one.method === method && !one.isList && one.key.startsWith(prefix)).length
 
 stageTest('a public list, and a public record, take one read of the store each', async (stage) => {
@@ -75,14 +75,14 @@ stageTest(
     assert.equal(seen.filter(({ isList }) => isList).length, 1)
     const others = seen.filter(({ key }) => key.startsWith('e/') && !key.endsWith(ids[0] ?? ''))
     assert.deepEqual(others, [])
-    assert.equal(count(seen, 'p/', 'PUT'), 1)
+    assert.equal(countRequests(seen, 'p/', 'PUT'), 1)
     // The list for staff compares a listing of keys with the stored list, and writes nothing.
     await stage.ask({ path: '/api/blog?scope=staff', headers: stage.staff })
     const compared = stage.takeRequests()
     assert.deepEqual(
       [
-        count(compared, 'e/'),
-        count(compared, '', 'PUT'),
+        countRequests(compared, 'e/'),
+        countRequests(compared, '', 'PUT'),
         compared.filter(({ isList }) => isList).length,
       ],
       [0, 0, 1],
@@ -98,7 +98,7 @@ stageTest('an update writes nothing when the record is read without an ETag', as
     method === 'GET' && key.startsWith('e/') ? { kind: 'no etag' } : null,
   )
   assert.equal((await update(stage, id, Revision, 'Second')).status, 503)
-  assert.equal(count(stage.takeRequests(), '', 'PUT'), 0)
+  assert.equal(countRequests(stage.takeRequests(), '', 'PUT'), 0)
 })
 
 stageTest('a listing with missing keys removes no post from the lists', async (stage) => {
@@ -194,13 +194,13 @@ test('posts of 50 writers on a slow store are all acknowledged and listed, with 
         ids.filter((id) => !listed.includes(id)),
         [],
       )
-      const swaps = count(seen, 'p/', 'PUT')
+      const swaps = countRequests(seen, 'p/', 'PUT')
       t.diagnostic(
-        `all acknowledged in ${acknowledgedMs} ms, all visible in ${visibleMs} ms: ${seen.length} requests, ${swaps} tries to swap a list, ${count(seen, 'q/', 'PUT')} to note the build`,
+        `all acknowledged in ${acknowledgedMs} ms, all visible in ${visibleMs} ms: ${seen.length} requests, ${swaps} tries to swap a list, ${countRequests(seen, 'q/', 'PUT')} to note the build`,
       )
       assert.ok(swaps < WRITERS, `${swaps} tries to swap a list`)
     },
-    { faster: 1 },
+    { speedUp: 1 },
   )
 })
 

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
  * Starts a server that acts as the live site of a stage. Its build record has a time and no items,
  * and every POST counts as a call of its build hook.
  */
-export const liveSite = async (stage: Stage) => {
+export const startLiveSite = async (stage: Stage) => {
   const builtAt = '2026-11-20T08:00:00.000Z'
   let hooks = 0
   const { origin } = await listen(({ method, url }, response) => {
@@ -14,5 +14,5 @@ export const liveSite = async (stage: Stage) => {
       .setHeader('content-type', 'application/json')
       .end(url === '/build.json' ? JSON.stringify({ builtAt, items: {} }) : '{}')
   }, stage)
-  return { origin, builtAt, hooks: () => hooks }
+  return { origin, builtAt, hookCalls: () => hooks }
 }

@@ -5,7 +5,7 @@ import { readSummaries } from '#store/projections.ts'
 import type { Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { startApi } from '../api/harness.ts'
-import { liveSite } from './live-site.ts'
+import { startLiveSite } from './live-site.ts'
 import { storeOneOfEach, requestOf } from './readings.ts'
 import { isWrite, placeOf } from './store-faults.ts'
 import { onStage, type StageRequest, type Stage } from './stage.ts'
@@ -43,7 +43,7 @@ const fillStores = async (stage: Stage): Promise<void> => {
 const getRequest =
   (route: Route) =>
   async (stage: Stage): Promise<StageRequest> => {
-    stage.services.settings.siteUrl = (await liveSite(stage)).origin
+    stage.services.settings.siteUrl = (await startLiveSite(stage)).origin
     return requestOf(route, stage)
   }
 

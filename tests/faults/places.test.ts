@@ -8,7 +8,7 @@ import { startApi } from '../api/harness.ts'
 import { root } from '../runner/program.ts'
 import { jobCases, type Job } from './job-cases.ts'
 import { isWrite, placeOf } from './store-faults.ts'
-import { later, onStage, type Stage } from './stage.ts'
+import { servicesLater, onStage, type Stage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 import { writeCases } from './write-cases.ts'
 
@@ -57,10 +57,13 @@ const scheduledJobs: readonly Work[] = (Object.keys(jobCases) as Job[]).flatMap(
   jobCases[job].map(({ name, prepare }) => ({
     name: `${job}: ${name}`,
     write: async (stage: Stage, ready: () => Promise<void>) => {
-      const { after, settings } = await prepare(stage)
+      const { startsAfterMs, settings } = await prepare(stage)
       await ready()
       await jobs[job](
-        later({ ...stage.services, settings: { ...stage.services.settings, ...settings } }, after),
+        servicesLater(
+          { ...stage.services, settings: { ...stage.services.settings, ...settings } },
+          startsAfterMs,
+        ),
       )
     },
   })),

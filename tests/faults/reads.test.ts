@@ -5,7 +5,7 @@ import { submissions } from '#kinds/submissions.ts'
 import type { Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { startApi } from '../api/harness.ts'
-import { nth, type Fault, type Seen } from './store-faults.ts'
+import { onlyNth, type Fault, type StoreRequest } from './store-faults.ts'
 import { storeOneOfEach, requestOf } from './readings.ts'
 import { onStage, type StageRequest } from './stage.ts'
 
@@ -28,7 +28,7 @@ const readRoutes: readonly Route[] = routes.filter(
   ({ method, path }) => method === 'GET' || postPaths.includes(path),
 )
 
-const isRead = ({ method }: Seen): boolean => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: StoreRequest): boolean => method === 'GET' || method === 'HEAD'
 
 test('a read endpoint responds with 503 within 10 s while the store cannot be read, and as usual when only one read fails', async (t) => {
   const api = await startApi(t)
@@ -57,7 +57,7 @@ test('a read endpoint responds with 503 within 10 s while the store cannot be re
           words,
         )
         assert.ok(answer.seconds <= 10, `${words}: ${answer.seconds} s`)
-        const isFirstRead = nth(1, isRead)
+        const isFirstRead = onlyNth(1, isRead)
         await stage.fail((seen) => (isFirstRead(seen) ? fault : null))
         const afterRetry = await stage.ask(request)
         await stage.heal()

@@ -23,7 +23,7 @@ const ID = '77777777-3333-4333-8333-333333333333'
  * @returns the release, the items before it (`before`), and their last revisions in two formats:
  * as the request that publishes names them (`seen`), and by id (`seeded`)
  */
-export const preparedRelease = async (stage: Stage, publishAt: string | null = null) => {
+export const prepareRelease = async (stage: Stage, publishAt: string | null = null) => {
   const entities: Entity[] = []
   for (const kind of KINDS) entities.push(await draftSample(kind, stage))
   for (const kind of KINDS) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
@@ -52,7 +52,9 @@ export const preparedRelease = async (stage: Stage, publishAt: string | null = n
  * Counts the items of the release that are published. Asserts that the public lists agree with the
  * records, and that exactly the unpublished items have a draft.
  */
-export const publishedItems = async ({ direct: { content, clock } }: Stage): Promise<number> => {
+export const countPublishedItems = async ({
+  direct: { content, clock },
+}: Stage): Promise<number> => {
   const entities = await Promise.all(
     KINDS.map(async (kind) => (await readEntity(content, kind, sampleOf(kind).id))?.data),
   )
@@ -73,8 +75,8 @@ export const publishedItems = async ({ direct: { content, clock } }: Stage): Pro
  * Asserts that either all items of the release are published or none, and that the release says the
  * same. This must hold even while a request is interrupted.
  */
-const allOrNone = async (stage: Stage): Promise<'all' | 'none'> => {
-  const count = await publishedItems(stage)
+const assertAllOrNone = async (stage: Stage): Promise<'all' | 'none'> => {
+  const count = await countPublishedItems(stage)
   assert.ok(
     count === 0 || count === KINDS.length,
     `${count} of ${KINDS.length} items are published`,
@@ -112,7 +114,7 @@ const change: WriteCase = {
   name: 'change a release',
   decidingPrefix: 'release/',
   prepare: async (stage) => {
-    const { release, seen } = await preparedRelease(stage)
+    const { release, seen } = await prepareRelease(stage)
     const Items = seen.map(({ Kind, ItemId }) => ({ Kind, ItemId }))
     return {
       request: {
@@ -132,7 +134,7 @@ const remove: WriteCase = {
   name: 'delete a release',
   decidingPrefix: 'release/',
   prepare: async (stage) => {
-    const { release } = await preparedRelease(stage)
+    const { release } = await prepareRelease(stage)
     return {
       request: {
         method: 'DELETE',
@@ -150,7 +152,7 @@ const publish: WriteCase = {
   name: 'publish a release',
   decidingPrefix: releaseKey(ID),
   prepare: async (stage) => {
-    const { release, seen, seeded } = await preparedRelease(stage)
+    const { release, seen, seeded } = await prepareRelease(stage)
     return {
       request: {
         method: 'POST',
@@ -158,8 +160,8 @@ const publish: WriteCase = {
         headers: { ...stage.staff, 'if-match': release.rev },
         json: { Id: ID, Seen: seen },
       },
-      countStored: async () => ((await allOrNone(stage)) === 'all' ? 1 : 0),
-      checkInterrupted: async () => void (await allOrNone(stage)),
+      countStored: async () => ((await assertAllOrNone(stage)) === 'all' ? 1 : 0),
+      checkInterrupted: async () => void (await assertAllOrNone(stage)),
       check: async () => {
         assert.equal(await countAudited(stage, 'publish release'), KINDS.length)
         await assertStoreInvariants(stage.direct, KINDS, seeded)
@@ -173,7 +175,7 @@ const takeBack: WriteCase = {
   name: 'take a release back',
   decidingPrefix: releaseKey(ID),
   prepare: async (stage) => {
-    const { release } = await preparedRelease(stage)
+    const { release } = await prepareRelease(stage)
     const published = await writeRelease(stage.direct, ID, {
       act: 'publish',
       actor: stage.user,
@@ -188,8 +190,8 @@ const takeBack: WriteCase = {
         headers: { ...stage.staff, 'if-match': published.rev },
         json: { Id: ID },
       },
-      countStored: async () => ((await allOrNone(stage)) === 'none' ? 1 : 0),
-      checkInterrupted: async () => void (await allOrNone(stage)),
+      countStored: async () => ((await assertAllOrNone(stage)) === 'none' ? 1 : 0),
+      checkInterrupted: async () => void (await assertAllOrNone(stage)),
       check: async () => {
         // `writeRelease` above wrote no audit entries: the request also writes those it omitted.
         for (const action of ['publish release', 'take back release'])

@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts'
 import { writeRelease } from '../../netlify/api/releases.ts'
 import { contextOf } from './kind-cases.ts'
 import type { JobCase } from './job-cases.ts'
-import { preparedRelease, publishedItems } from './release-cases.ts'
+import { prepareRelease, countPublishedItems } from './release-cases.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import { keysIn, type Stage } from './stage.ts'
 
@@ -24,7 +24,7 @@ const countMarks = async ({ direct: { content } }: Stage): Promise<number> => {
 }
 
 /** Store that fails for good after this many writes, as for a process that ends then. */
-const endingAfter = (store: Store, writes: number): Store => {
+const storeFailingAfter = (store: Store, writes: number): Store => {
   let writesLeft = writes
   const fail = (): Promise<never> => Promise.reject(new UnavailableError('The process has ended.'))
   return {
@@ -40,13 +40,13 @@ const endingAfter = (store: Store, writes: number): Store => {
 
 /**
  * Prepares a release whose publishing was cut off after this many writes.
- * @param items number of its items that visitors then see, before and after the job
+ * @param visibleItems number of its items that visitors then see, before and after the job
  */
-const cutOff =
-  (writes: number, items: 0 | 3): JobCase['prepare'] =>
+const prepareCutOff =
+  (writes: number, visibleItems: 0 | 3): JobCase['prepare'] =>
   async (stage) => {
-    const { release, seeded } = await preparedRelease(stage)
-    const services = { ...stage.direct, content: endingAfter(stage.direct.content, writes) }
+    const { release, seeded } = await prepareRelease(stage)
+    const services = { ...stage.direct, content: storeFailingAfter(stage.direct.content, writes) }
     await writeRelease(services, release.id, {
       act: 'publish',
       actor: stage.user,
@@ -54,15 +54,15 @@ const cutOff =
       seen: null,
     }).catch(() => undefined)
     assert.ok((await countMarks(stage)) > 0, 'it left no marks')
-    assert.equal(await publishedItems(stage), items)
+    assert.equal(await countPublishedItems(stage), visibleItems)
     return {
-      after: 2 * MINUTE_MS,
+      startsAfterMs: 2 * MINUTE_MS,
       check: async () => {
         const { isMarked, attempt } =
           (await readRelease(contextOf(stage), release.id)) ?? assert.fail()
         assert.deepEqual(
-          [await countMarks(stage), isMarked, attempt, await publishedItems(stage)],
-          [0, false, null, items],
+          [await countMarks(stage), isMarked, attempt, await countPublishedItems(stage)],
+          [0, false, null, visibleItems],
         )
         await assertStoreInvariants(stage.direct, KINDS, seeded)
       },
@@ -88,14 +88,14 @@ export const releaseJobCases: Readonly<
     {
       name: 'a release whose time has come',
       prepare: async (stage) => {
-        const { seeded } = await preparedRelease(
+        const { seeded } = await prepareRelease(
           stage,
           new Date(stage.clock.now() + MINUTE_MS).toISOString(),
         )
         return {
-          after: 2 * MINUTE_MS,
+          startsAfterMs: 2 * MINUTE_MS,
           check: async () => {
-            assert.equal(await publishedItems(stage), KINDS.length)
+            assert.equal(await countPublishedItems(stage), KINDS.length)
             await assertStoreInvariants(stage.direct, KINDS, seeded)
           },
         }
@@ -103,11 +103,11 @@ export const releaseJobCases: Readonly<
     },
     {
       name: 'a release whose publishing was cut off before it was decided',
-      prepare: cutOff(UP_TO_MARKS, 0),
+      prepare: prepareCutOff(UP_TO_MARKS, 0),
     },
     {
       name: 'a release whose publishing was cut off when it was decided',
-      prepare: cutOff(UP_TO_DECISION, 3),
+      prepare: prepareCutOff(UP_TO_DECISION, 3),
     },
   ],
   sweepReleases: [
@@ -115,7 +115,7 @@ export const releaseJobCases: Readonly<
       name: 'a release that was deleted, and one that is open',
       prepare: async (stage) => {
         const context = contextOf(stage)
-        const { release } = await preparedRelease(stage)
+        const { release } = await prepareRelease(stage)
         assert.ok(
           'id' in
             (await createRelease(
@@ -127,7 +127,7 @@ export const releaseJobCases: Readonly<
         )
         await changeRelease(context, release.id, 'deleted', release.rev, stage.user)
         return {
-          after: 2 * DAY_MS,
+          startsAfterMs: 2 * DAY_MS,
           check: async () =>
             assert.deepEqual(await keysIn(stage.direct.content, 'release'), ['release/open']),
         }

@@ -3,12 +3,12 @@ import { attachmentsIn } from '#forms/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
-import { fieldsOf, formData } from '../api/forms.ts'
+import { plainFormFields, formData } from '../api/forms.ts'
 import { storedResponse, storeResponses } from '../api/stored-responses.ts'
 import { listInbox } from '../inbox.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { countAudited, formCase, fileBytes, countGone } from './form-cases.ts'
-import { later, type StageRequest, type Stage } from './stage.ts'
+import { countAudited, formCase, fileBytes, oneWhenErased } from './form-cases.ts'
+import { servicesLater, type StageRequest, type Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
 // Fields of a case, such as `decidingPrefix` and `countStored`, are explained in write-cases.ts.
@@ -16,7 +16,7 @@ import type { Prepared, WriteCase } from './write-cases.ts'
 /** Form with a file as a browser without scripts posts it: without an id. */
 const plainPost = async (): Promise<StageRequest> => {
   const form = new FormData()
-  for (const [key, value] of Object.entries(fieldsOf('CAREER', { resumeUrl: '' })))
+  for (const [key, value] of Object.entries(plainFormFields('CAREER', { resumeUrl: '' })))
     form.append(key, value)
   form.append('resume', new File([samplePdf], 'cv.pdf', { type: 'application/pdf' }))
   const whole = new Response(form)
@@ -40,7 +40,7 @@ const storedIds = async ({ direct: { forms } }: Stage): Promise<string[]> =>
  * the file of the only form response.
  */
 const assertOneFile = async (stage: Stage): Promise<void> => {
-  await sweepAttachments(later(stage.direct, 2 * DAY_MS))
+  await sweepAttachments(servicesLater(stage.direct, 2 * DAY_MS))
   assert.equal((await stage.direct.forms.list('f')).length, 1, 'files of one response')
   const [id = ''] = await storedIds(stage)
   const stored = await readSubmission(stage.direct, id)
@@ -107,7 +107,7 @@ export const sentAgainCases: readonly WriteCase[] = [
             path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
           }
           assert.equal(
-            await countGone(
+            await oneWhenErased(
               stage,
               responses.map(({ id }) => id),
             ),

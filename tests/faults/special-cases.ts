@@ -13,7 +13,7 @@ import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { countAudited } from './form-cases.ts'
 import { contextOf, storeSample, lastRevisions, removeSample, sampleOf } from './kind-cases.ts'
-import { liveSite } from './live-site.ts'
+import { startLiveSite } from './live-site.ts'
 import { keysIn, type Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
@@ -52,7 +52,7 @@ const publishStatus: WriteCase = {
   name: 'note what is live',
   decidingPrefix: 'q/',
   prepare: async (stage) => {
-    const { origin, builtAt } = await liveSite(stage)
+    const { origin, builtAt } = await startLiveSite(stage)
     stage.services.settings.siteUrl = origin
     return {
       request: { path: '/api/publish-status', headers: stage.staff },
@@ -202,7 +202,7 @@ const searchWithoutResult: WriteCase = {
 
 const { blog } = kinds
 
-const eraseForGood: WriteCase = {
+const eraseFromBin: WriteCase = {
   endpoint: 'DELETE /api/bin',
   name: 'erase what is in the bin',
   decidingPrefix: 'e/',
@@ -320,7 +320,7 @@ export const specialCases: readonly WriteCase[] = [
   publishStatus,
   vote,
   searchWithoutResult,
-  eraseForGood,
+  eraseFromBin,
   eraseEarlier,
   eraseFile,
   makeLink,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Access, Store } from '#store/store.ts'
-import { signedIn } from '../../netlify/api/identity.ts'
+import type { StoreAccess, Store } from '#store/store.ts'
+import { readSignedInUser } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
 import type { Api, Answer, CallOptions } from '../api/harness.ts'
 import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
-import { faultsBefore, type Plan } from './store-faults.ts'
+import { accessWithFaults, type FaultPlan } from './store-faults.ts'
 
 /** Same services, with a clock that is ahead by a number of milliseconds. */
-export const later = (services: Services, milliseconds: number): Services => ({
+export const servicesLater = (services: Services, milliseconds: number): Services => ({
   ...services,
   clock: { ...services.clock, now: () => services.clock.now() + milliseconds },
 })
@@ -28,22 +28,22 @@ export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[
 /** Request to the API. */
 export type StageRequest = CallOptions & { path: string }
 
-type Pace = {
+type ClockOptions = {
   /** Factor by which pauses are shortened; 1 in tests in which the order of slow events matters. */
-  faster?: number
+  speedUp?: number
 }
 
 /**
  * Makes a stage: stores of its own on the servers of `api`, services whose requests to the stores
  * can be made to fail, and a clock that only waiting moves. Many stages can run in parallel.
  */
-export const setStage = async (api: Api, { faster }: Pace = {}) => {
-  const clock = countedClock(faster)
+export const createStage = async (api: Api, { speedUp }: ClockOptions = {}) => {
+  const clock = countedClock(speedUp)
   const real = accessTo(api.blobs)
-  const faults = faultsBefore(real, { waitOut: clock.waitOut })
+  const faults = accessWithFaults(real, { waitOut: clock.waitOut })
   const logged: string[] = []
   const deployContext = `stage-${randomUUID().slice(0, 8)}`
-  const servicesOn = (access: Access) =>
+  const servicesOn = (access: StoreAccess) =>
     createServices({
       settings: { ...api.services.settings },
       deployContext,
@@ -53,7 +53,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     })
   const services = servicesOn(faults.access)
   const direct = servicesOn(real)
-  const user = await signedIn(
+  const user = await readSignedInUser(
     new Request('http://localhost:8888/', { headers: api.signedIn }),
     direct,
   )
@@ -101,7 +101,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     }
   }
   /** Waits for the running background work, then makes requests to the stores fail by a plan. */
-  const fail = async (plan: Plan): Promise<void> => {
+  const fail = async (plan: FaultPlan): Promise<void> => {
     await settled()
     faults.fail(plan)
   }
@@ -136,20 +136,23 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     close,
     /** Events that the services logged. */
     logged,
-    /** Returns the requests to the stores since its last call, those of `direct` apart. */
+    /**
+     * Returns the requests that the services made since its last call. Requests by `direct` are not
+     * included.
+     */
     takeRequests: faults.takeRequests,
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof setStage>>
+export type Stage = Awaited<ReturnType<typeof createStage>>
 
 /** Runs a function on a new stage, and closes the stage afterwards. */
 export const onStage = async <T>(
   api: Api,
   play: (stage: Stage) => Promise<T>,
-  pace: Pace = {},
+  pace: ClockOptions = {},
 ): Promise<T> => {
-  const stage = await setStage(api, pace)
+  const stage = await createStage(api, pace)
   try {
     return await play(stage)
   } finally {

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 
 /** Request to the store, as a plan of faults sees it. */
-export type Seen = {
+export type StoreRequest = {
   method: string
   /** Name of the store without the environment, such as `content`. */
   store: string
   /** Empty for a listing. */
   key: string
   /** True for a write that needs a certain version, or none, in the store. */
-  conditional: boolean
+  isConditional: boolean
   /** True for a listing of keys. */
   isList: boolean
 }
 
 /** True for a request that changes stored data. */
-export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean =>
+export const isWrite = ({ method }: Pick<StoreRequest, 'method'>): boolean =>
   method === 'PUT' || method === 'DELETE'
 
 /**
@@ -37,19 +37,19 @@ export type Fault =
   | { kind: 'slow'; milliseconds: number }
 
 /** Decides on the fault of each request; null lets the request pass. */
-export type Plan = (seen: Seen) => Fault | null
+export type FaultPlan = (seen: StoreRequest) => Fault | null
 
 /** Place of a key: its store and the first part of the key, such as `ops:a`. */
-export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string =>
+export const placeOf = ({ store, key }: Pick<StoreRequest, 'store' | 'key'>): string =>
   `${store}:${key.split('/')[0]}`
 
 /**
  * Makes a function that is true only for the nth of the wanted requests, counted from 1. It counts
  * the requests that it is called with, so each test needs a function of its own.
  */
-export const nth = (n: number, isWanted: (seen: Seen) => boolean = isWrite) => {
+export const onlyNth = (n: number, isWanted: (seen: StoreRequest) => boolean = isWrite) => {
   let count = 0
-  return (seen: Seen): boolean => {
+  return (seen: StoreRequest): boolean => {
     if (!isWanted(seen)) return false
     count += 1
     return count === n
@@ -62,13 +62,13 @@ type Options = {
 }
 
 /** Reads a request: the path of its address is `/<site>/<environment>-<store>/<key>`. */
-const seenOf = (method: string, url: URL, headers: Headers): Seen => {
+const parseStoreRequest = (method: string, url: URL, headers: Headers): StoreRequest => {
   const [, , store = '', ...key] = url.pathname.split('/').map(decodeURIComponent)
   return {
     method,
     store: store.split('-').at(-1) ?? '',
     key: key.join('/'),
-    conditional: headers.has('if-match') || headers.has('if-none-match'),
+    isConditional: headers.has('if-match') || headers.has('if-none-match'),
     isList: method === 'GET' && key.join('') === '',
   }
 }
@@ -120,13 +120,17 @@ const rejectedOnAbort = (signal: AbortSignal | null | undefined): Promise<never>
  * Access to a real store, whose requests meet the faults of a plan. When a caller gives up, its
  * call of `fetch` rejects at once, while the request to the store continues, as on a network.
  */
-export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) => {
-  let plan: Plan = () => null
-  const seen: Seen[] = []
+export const accessWithFaults = (real: Required<StoreAccess>, { waitOut }: Options = {}) => {
+  let plan: FaultPlan = () => null
+  const seen: StoreRequest[] = []
   let running = 0
   const respond = async (url: URL, init: RequestInit): Promise<Response> => {
     const { signal, ...request } = init
-    const current = seenOf((init.method ?? 'GET').toUpperCase(), url, new Headers(init.headers))
+    const current = parseStoreRequest(
+      (init.method ?? 'GET').toUpperCase(),
+      url,
+      new Headers(init.headers),
+    )
     seen.push(current)
     const response = await respondUnder(plan(current), () => real.fetch(url, request))
     if (response) return response
@@ -144,7 +148,7 @@ export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) 
   return {
     access: { ...real, fetch: faultyFetch },
     /** Sets the plan for the requests from now on; null ends the faults. */
-    fail: (next: Plan | null): void => {
+    fail: (next: FaultPlan | null): void => {
       plan = next ?? (() => null)
     },
     /**
@@ -158,7 +162,7 @@ export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) 
         quietMs = running > 0 ? 0 : quietMs + 1
       }
     },
-    /** Returns the requests since its last call. */
-    takeRequests: (): Seen[] => seen.splice(0),
+    /** Returns the requests since its last call, and forgets them. */
+    takeRequests: (): StoreRequest[] => seen.splice(0),
   }
 }

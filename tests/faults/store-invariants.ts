@@ -8,12 +8,12 @@ import { summarise } from '#store/summary.ts'
 import type { Services } from '../../netlify/api/services.ts'
 
 /** Number of parallel reads. */
-const WIDTH = 8
+const PARALLEL_READS = 8
 
 /** Records of a kind, those in the bin included and erased ones left out. */
 const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[]> => {
   const keys = (await content.list('e', kind.name)).map(({ key }) => key)
-  const entities = await mapPooled(keys, WIDTH, (key) => content.get<Entity>(keyOf(key)))
+  const entities = await mapPooled(keys, PARALLEL_READS, (key) => content.get<Entity>(keyOf(key)))
   return entities
     .map((entity, index) => {
       assert.ok(entity, `${keys[index]} is listed and not there`)
@@ -28,7 +28,7 @@ const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1
 type WithHistory = { entity: Entity; history: Entity[] }
 
 const recordsOf = async (services: Services, kind: AnyKind): Promise<WithHistory[]> =>
-  mapPooled(await entitiesOf(services, kind), WIDTH, async (entity) => ({
+  mapPooled(await entitiesOf(services, kind), PARALLEL_READS, async (entity) => ({
     entity,
     history: await readRevisions(services.content, kind, entity.id),
   }))
@@ -42,7 +42,6 @@ const assertHistory = (kind: AnyKind, { entity, history }: WithHistory): void =>
 }
 
 /** Asserts that the lists for staff and for visitors are those that follow from the records. */
-
 const assertLists = async (
   { content, clock }: Services,
   kind: AnyKind,
@@ -59,15 +58,15 @@ const assertLists = async (
 }
 
 /** Audit entry of a write; `after` is the revision that the write made. */
-type Entry = { kind: string; id: string; after: string | null }
+type AuditEntry = { kind: string; id: string; after: string | null }
 
 /** Number of audit entries for each version. Key: `<kind>/<id> <revision>`. */
 const countAuditEntries = async ({ ops }: Services): Promise<Map<string, number>> => {
   const keys = (await ops.list('a')).map(({ key }) => key)
   const entries = await mapPooled(
     keys,
-    WIDTH,
-    async (key) => (await ops.get<Entry>(keyOf(key)))?.data,
+    PARALLEL_READS,
+    async (key) => (await ops.get<AuditEntry>(keyOf(key)))?.data,
   )
   return new Map(
     [...Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)].map(

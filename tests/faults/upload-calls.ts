@@ -4,7 +4,7 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
 
 /** Response to a request of tus, the protocol of resumable uploads. */
-export type Heard = {
+export type TusResponse = {
   status: number
   headers: Headers
   /** Time that the request took on the stage's clock. */
@@ -12,13 +12,13 @@ export type Heard = {
 }
 
 /** Sends one request of the tus protocol, as staff on a stage. */
-export const upload = async (
+export const sendStaffTusRequest = async (
   { services, staff, clock }: Stage,
   method: string,
   path: string,
   more: Record<string, string> = {},
   body: Uint8Array<ArrayBuffer> | null = null,
-): Promise<Heard> => {
+): Promise<TusResponse> => {
   const headers = { ...staff, 'tus-resumable': '1.0.0', ...more }
   const before = clock.now()
   const response = await answerUpload(
@@ -30,21 +30,21 @@ export const upload = async (
 }
 
 /** Begins an upload of the sample PDF. */
-export const begin = (stage: Stage, name = 'sample.pdf') =>
-  upload(stage, 'POST', '/upload/', {
+export const sendUploadBeginning = (stage: Stage, name = 'sample.pdf') =>
+  sendStaffTusRequest(stage, 'POST', '/upload/', {
     'upload-length': String(samplePdf.byteLength),
     'upload-metadata': `filename ${btoa(name)}`,
   })
 
 /** Path of an upload: the response to its beginning has it in the header `Location`. */
-export const pathIn = ({ headers }: Heard): string =>
+export const uploadPathIn = ({ headers }: TusResponse): string =>
   new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
 
 /** Begins an upload of the sample PDF. @returns the path of the upload */
 export const beginUpload = async (stage: Stage, name?: string): Promise<string> => {
-  const answer = await begin(stage, name)
+  const answer = await sendUploadBeginning(stage, name)
   assert.equal(answer.status, 201)
-  return pathIn(answer)
+  return uploadPathIn(answer)
 }
 
 /** Sends bytes of an upload from an offset on. */
@@ -54,7 +54,7 @@ export const sendFrom = (
   offset: number,
   bytes: Uint8Array<ArrayBuffer>,
 ) =>
-  upload(
+  sendStaffTusRequest(
     stage,
     'PATCH',
     path,

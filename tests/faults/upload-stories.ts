@@ -7,13 +7,20 @@ import { readUpload } from '../../netlify/api/uploads/upload.ts'
 import { sendTusRequest, beginFile, sendPart } from '../api/form-files.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
-import { begin, beginUpload, pathIn, sendAll, upload, type Heard } from './upload-calls.ts'
+import {
+  sendUploadBeginning,
+  beginUpload,
+  uploadPathIn,
+  sendAll,
+  sendStaffTusRequest,
+  type TusResponse,
+} from './upload-calls.ts'
 
-const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
+const isOk = ({ status }: TusResponse): boolean => status >= 200 && status < 300
 const idOf = (location: string): string => location.split('/').at(-1) ?? ''
 /** Facts about the stored sample PDF; null when it is not stored. */
 const storedFile = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
-const assertUncertain = ({ status, headers }: Heard): void =>
+const assertUncertain = ({ status, headers }: TusResponse): void =>
   assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
 
 /**
@@ -26,12 +33,12 @@ export type UploadStory = (stage: Stage, fail: () => Promise<void>) => Promise<v
 const staffStories: Record<string, UploadStory> = {
   begin: async (stage, fail) => {
     await fail()
-    const answer = await begin(stage)
+    const answer = await sendUploadBeginning(stage)
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
     if (!isOk(answer)) return assertUncertain(answer)
     assert.equal(
-      (await readUpload(stage.direct.files, stage.clock, idOf(pathIn(answer))))?.offset,
+      (await readUpload(stage.direct.files, stage.clock, idOf(uploadPathIn(answer))))?.offset,
       0,
       'an upload that was begun can be gone on with',
     )
@@ -52,7 +59,7 @@ const staffStories: Record<string, UploadStory> = {
       )
     assertUncertain(answer)
     // The client reads the offset, and continues from there.
-    const head = await upload(stage, 'HEAD', location)
+    const head = await sendStaffTusRequest(stage, 'HEAD', location)
     assert.equal(head.status, 200)
     if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
     assert.equal((await storedFile(stage))?.size, samplePdf.byteLength)
@@ -65,7 +72,7 @@ const staffStories: Record<string, UploadStory> = {
     await stage.heal()
     if (!isOk(answer)) {
       assertUncertain(answer)
-      const head = await upload(stage, 'HEAD', location)
+      const head = await sendStaffTusRequest(stage, 'HEAD', location)
       assert.equal(head.status, 200)
       if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
     }
@@ -75,13 +82,13 @@ const staffStories: Record<string, UploadStory> = {
   'give up': async (stage, fail) => {
     const location = await beginUpload(stage)
     await fail()
-    const answer = await upload(stage, 'DELETE', location)
+    const answer = await sendStaffTusRequest(stage, 'DELETE', location)
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
     // A 404 is a success, too: the server retries its delete, and finds that the first try worked.
     if (!isOk(answer) && answer.status !== 404) {
       assertUncertain(answer)
-      const again = await upload(stage, 'DELETE', location)
+      const again = await sendStaffTusRequest(stage, 'DELETE', location)
       assert.ok(isOk(again) || again.status === 404, String(again.status))
     }
     assert.equal(await readUpload(stage.direct.files, stage.clock, idOf(location)), null)
@@ -103,7 +110,7 @@ const visitorStory: UploadStory = async (stage, fail) => {
     if (head.headers.get('upload-offset') === '0')
       assert.ok((await sendPart(direct, location, 0, samplePdf)).ok)
   }
-  const done = (await readUpload(direct.forms, stage.clock, idOf(location)))?.done
+  const done = (await readUpload(direct.forms, stage.clock, idOf(location)))?.finishedFile
   const attachment = attachmentIn(done?.path)
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }

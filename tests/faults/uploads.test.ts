@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises'
 import test from 'node:test'
 import { startApi } from '../api/harness.ts'
 import { faults } from './faults.ts'
-import { isWrite, nth, type Plan, type Seen } from './store-faults.ts'
+import { isWrite, onlyNth, type FaultPlan, type StoreRequest } from './store-faults.ts'
 import { onStage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 
 /** Makes a function that is true for all writes from the nth on, as if the process ended at it. */
 const fromNth = (n: number) => {
   let count = 0
-  return (seen: Seen): boolean => {
+  return (seen: StoreRequest): boolean => {
     if (isWrite(seen)) count += 1
     return isWrite(seen) && count >= n
   }
@@ -21,10 +21,12 @@ const fromNth = (n: number) => {
  * story that sends a whole file makes four writes: the part, the file, the name of the file, and
  * the note that the upload is finished.
  */
-const choices = (story: string): ((seen: Seen) => boolean)[] => [
+const writeChoosers = (story: string): ((seen: StoreRequest) => boolean)[] => [
   isWrite,
-  nth(1),
-  ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), fromNth(n)]) : []),
+  onlyNth(1),
+  ...(story.startsWith('send everything')
+    ? [2, 3, 4].flatMap((n) => [onlyNth(n), fromNth(n)])
+    : []),
 ]
 
 test('an upload under any fault is never acknowledged falsely, and stores no part of a file', async (t) => {
@@ -34,8 +36,8 @@ test('an upload under any fault is never acknowledged falsely, and stores no par
       const failures: string[] = []
       await Promise.all(
         Object.entries(faults).flatMap(([faultName, fault]) =>
-          choices(name).map((hasFault, choice) => {
-            const plan: Plan = (seen) => (hasFault(seen) ? fault : null)
+          writeChoosers(name).map((hasFault, choice) => {
+            const plan: FaultPlan = (seen) => (hasFault(seen) ? fault : null)
             return onStage(api, (stage) => story(stage, () => stage.fail(plan))).catch(
               (error: unknown) => void failures.push(`${faultName}, ${choice}: ${String(error)}`),
             )
@@ -47,7 +49,7 @@ test('an upload under any fault is never acknowledged falsely, and stores no par
   }
 })
 
-test('every Netlify function is known to the tests of faults', async () => {
+test('every Netlify function is known to these tests', async () => {
   const knownFunctions = [
     'api.ts',
     'assets.ts',

@@ -6,27 +6,27 @@ import { routes } from '../../netlify/api/router.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
-import { isWrite, nth, type Fault, type Plan, type Seen } from './store-faults.ts'
+import { isWrite, onlyNth, type Fault, type FaultPlan, type StoreRequest } from './store-faults.ts'
 import { assertStoreInvariants } from './store-invariants.ts'
 import { isOk, onStage, type Stage } from './stage.ts'
 import { nonWritingEndpoints, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
 /** True for a request to the store that the fault applies to. */
-type Chooser = (seen: Seen) => boolean
+type Chooser = (seen: StoreRequest) => boolean
 
 /** Chooses writes of keys with a prefix. */
 const writesOf =
   (prefix: string): Chooser =>
   (seen) =>
     isWrite(seen) && seen.key.startsWith(prefix)
-/** Chooses what any of these chooses. It calls all of them, because `nth` counts its calls. */
+/** Chooses what any of these chooses. It calls all of them, because `onlyNth` counts its calls. */
 const either =
   (...choosers: Chooser[]): Chooser =>
   (seen) =>
     choosers.map((chooses) => chooses(seen)).includes(true)
 
 /** One try of a request while some writes meet a fault. */
-type Phase = {
+type FaultyTry = {
   /** True when the request must succeed nevertheless. */
   mustSucceed: boolean
   /** Chooses the writes that meet the fault; `decidingPrefix` is that of the case. */
@@ -34,16 +34,16 @@ type Phase = {
 }
 
 const AUDIT = 'a/'
-const everyDecidingWrite: Phase = { mustSucceed: false, faulty: writesOf }
-const firstDecidingWriteAndAudit: Phase = {
+const everyDecidingWrite: FaultyTry = { mustSucceed: false, faulty: writesOf }
+const firstDecidingWriteAndAudit: FaultyTry = {
   mustSucceed: false,
-  faulty: (decidingPrefix) => either(nth(1, writesOf(decidingPrefix)), writesOf(AUDIT)),
+  faulty: (decidingPrefix) => either(onlyNth(1, writesOf(decidingPrefix)), writesOf(AUDIT)),
 }
-const firstAudit: Phase = { mustSucceed: true, faulty: () => nth(1, writesOf(AUDIT)) }
-const noFault: Phase = { mustSucceed: true, faulty: () => () => false }
+const firstAudit: FaultyTry = { mustSucceed: true, faulty: () => onlyNth(1, writesOf(AUDIT)) }
+const noFault: FaultyTry = { mustSucceed: true, faulty: () => () => false }
 
 /** Tries of one request, one after another, until it succeeds. */
-type Story = readonly Phase[]
+type Story = readonly FaultyTry[]
 /** Story in whose first try every deciding write fails, those of the server's own retries too. */
 const longStory: Story = [everyDecidingWrite, noFault]
 const shortStory: Story = [firstDecidingWriteAndAudit, firstAudit]
@@ -52,8 +52,8 @@ const allStories: readonly Story[] = [
   shortStory,
   [everyDecidingWrite, firstDecidingWriteAndAudit, firstAudit],
   [{ mustSucceed: false, faulty: () => isWrite }, noFault],
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [
-    { mustSucceed: true, faulty: () => nth(n, isWrite) },
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): FaultyTry[] => [
+    { mustSucceed: true, faulty: () => onlyNth(n, isWrite) },
     noFault,
   ]),
 ]
@@ -92,7 +92,7 @@ const storiesOf = ({ kind }: WriteCase, faultIndex: number): readonly Story[] =>
 const send = async (
   stage: Stage,
   { request, countStored }: Prepared,
-  { mustSucceed }: Phase,
+  { mustSucceed }: FaultyTry,
 ): Promise<void> => {
   const answer = await stage.ask(request)
   await stage.heal()
@@ -119,7 +119,7 @@ const runStory = (
     const prepared = await prepare(stage)
     for (const phase of story) {
       const isFaulty = phase.faulty(decidingPrefix)
-      const plan: Plan = (seen) => (isFaulty(seen) ? fault : null)
+      const plan: FaultPlan = (seen) => (isFaulty(seen) ? fault : null)
       await stage.fail(plan)
       await send(stage, prepared, phase)
     }

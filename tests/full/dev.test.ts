@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '../browser.ts'
 import { staffClient } from '../e2e/staff-client.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { openPage } from '../site/site.ts'
 import { eventually } from '../waiting.ts'
 
-let dev: Running
+let dev: RunningPlatform
 test.beforeAll(async () => {
   dev = await spawnPlatform({ isDev: true })
 })

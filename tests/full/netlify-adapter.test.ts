@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { siteBuild, runBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
+import {
+  siteBuildCommand,
+  runBuild,
+  type BuildCommand,
+} from '../../netlify/local/builds/run-build.ts'
 import { openLocalStore } from '../../netlify/local/local-store.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -59,7 +63,7 @@ test('two concurrent builds with the adapter equal a build without it, and write
     args: readonly string[] = [],
   ): Promise<Map<string, Buffer>> => {
     const command: BuildCommand = (outDir) => {
-      const { file, args: usualArgs } = siteBuild(root)(outDir)
+      const { file, args: usualArgs } = siteBuildCommand(root)(outDir)
       return {
         file: '/usr/bin/env',
         args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usualArgs, ...args],

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '../browser.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { addressesOf } from '../site/site.ts'
 import { checkWithNu, isAboutUnknownFeature } from './nu.ts'
 
-let platform: Running
+let platform: RunningPlatform
 let folder = ''
 let files: string[] = []
 
@@ -34,7 +34,7 @@ const isExpiredFees = async (name: string): Promise<boolean> =>
 
 test('the list of addresses for tests contains every built page except the thanks, expired fees and the staff area', async () => {
   const listedPages = (await addressesOf(platform.url))
-    .filter(({ bare }) => bare !== '/no-such-page')
+    .filter(({ barePath }) => barePath !== '/no-such-page')
     .map(({ path }) => fileAt(path))
   const built = files.filter((name) => name.endsWith('.html'))
   const expiredFees = (

@@ -14,13 +14,13 @@ export type NuMessage = {
 }
 
 /** Feature that the checker does not know; `message` and `extract` match the message about it. */
-type Unknown = { message: RegExp; extract?: RegExp; reason: string }
+type UnknownFeature = { message: RegExp; extract?: RegExp; reason: string }
 
 /**
  * Features that the checker reports because it does not know them yet. All are in the living
  * standards and in current browsers, and older browsers ignore them. None of them is in HTML.
  */
-export const unknownFeatures: readonly Unknown[] = [
+export const unknownFeatures: readonly UnknownFeature[] = [
   {
     message: /^CSS: Unrecognized at-rule “@view-transition”/,
     reason: 'CSS View Transitions 2: the fade between pages',

@@ -20,7 +20,7 @@ test('the Observatory gives every page at least 130 points', async ({ t }) => {
   const scores: Record<string, number> = {}
   for (const path of [
     ...(await addressesOf(url))
-      .filter(({ bare }) => bare !== '/no-such-page')
+      .filter(({ barePath }) => barePath !== '/no-such-page')
       .map((address) => address.path),
     '/web-cms',
   ]) {

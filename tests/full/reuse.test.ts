@@ -12,18 +12,22 @@ import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
 import { readEntity, type Save, type Entity } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import { digestOfSources } from '../../src/build/sources.ts'
-import { runBuild, siteBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
+import {
+  runBuild,
+  siteBuildCommand,
+  type BuildCommand,
+} from '../../netlify/local/builds/run-build.ts'
 import { accessOf, patientClock as clock, storesOf } from '../../netlify/local/content/target.ts'
 import { openLocalStore } from '../../netlify/local/local-store.ts'
 import { fillStore } from '../../netlify/local/seed/fill.ts'
-import { random } from '../identity/golden-steps.ts'
+import { seededRandom } from '../identity/golden-steps.ts'
 
 // Builds a site repeatedly with one cache, and compares each build, byte for byte, with a build of
 // the same content without a cache. Edited items are chosen at random; SEED repeats a run.
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-const chance = random(seed)
+const chance = seededRandom(seed)
 /** Random element of a list; undefined when the list is empty. */
 const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(chance() * items.length)]
@@ -61,7 +65,7 @@ const inodes = (paths: readonly string[]): Promise<number[]> =>
 /** Builds with a cache; `sources` as in {@link runBuild}. */
 const build = async (cache: string, sources: string): Promise<Built> => {
   const command: BuildCommand = (outDir) => {
-    const { file, args } = siteBuild(root)(outDir)
+    const { file, args } = siteBuildCommand(root)(outDir)
     return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, cache)}`, file, ...args] }
   }
   buildCount += 1

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { CANARY } from './values.ts'
 
 /** Body of a request, with the headers that describe it. */
-export type Body = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+export type RequestBody = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'utf8'))
 const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> =>
@@ -10,7 +10,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> =>
 const json = { 'content-type': 'application/json' }
 
 /** Unusual or wrong ways to send a JSON text. */
-const encodings: Record<string, (text: string) => Body> = {
+const encodings: Record<string, (text: string) => RequestBody> = {
   'UTF-16': (text) => ({
     bytes: new Uint8Array(Buffer.from(text, 'utf16le')),
     headers: { 'content-type': 'application/json; charset=utf-16' },
@@ -76,25 +76,25 @@ const encodings: Record<string, (text: string) => Body> = {
 }
 
 /** Body with a value as JSON. */
-export const jsonBody = (value: unknown): Body => ({
+export const jsonBody = (value: unknown): RequestBody => ({
   bytes: utf8(JSON.stringify(value)),
   headers: json,
 })
 
 /** Bodies with the values, each sent in one of {@link encodings}. */
-export const wronglySentBodies = (values: Arbitrary<unknown>): Arbitrary<Body> =>
+export const wronglySentBodies = (values: Arbitrary<unknown>): Arbitrary<RequestBody> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(encodings)))
     .map(([value, name]) => encodings[name]?.(JSON.stringify(value) ?? '') ?? jsonBody(value))
 
 /** Body with arrays or objects nested this deep. */
-const deep = (depth: number, open: string, close: string): Body => ({
+const nestedBody = (depth: number, open: string, close: string): RequestBody => ({
   bytes: utf8(`{"Data":${open.repeat(depth)}${close.repeat(depth)}}`),
   headers: json,
 })
 
 /** Bodies that are no JSON, or JSON that no client sends. */
-export const garbage: Arbitrary<Body> = fc.oneof(
+export const garbageBodies: Arbitrary<RequestBody> = fc.oneof(
   fc
     .uint8Array({ maxLength: 300 })
     .map((bytes) => ({ bytes: new Uint8Array(bytes), headers: json })),
@@ -119,7 +119,11 @@ export const garbage: Arbitrary<Body> = fc.oneof(
   fc
     .integer({ min: 1, max: 30_000 })
     .chain((depth) =>
-      fc.constantFrom(deep(depth, '[', ']'), deep(depth, '{"a":', '}'), deep(depth, '[', '')),
+      fc.constantFrom(
+        nestedBody(depth, '[', ']'),
+        nestedBody(depth, '{"a":', '}'),
+        nestedBody(depth, '[', ''),
+      ),
     ),
   fc
     .constantFrom(60_000, 200_000)
@@ -127,7 +131,7 @@ export const garbage: Arbitrary<Body> = fc.oneof(
 )
 
 /** Bodies around the limits of the API, 1 MB, and of the platform, 6 MB. */
-export const large: Arbitrary<Body> = fc
+export const largeBodies: Arbitrary<RequestBody> = fc
   .tuple(fc.constantFrom(999_900, 1_000_001, 4_600_000, 6_100_000), fc.boolean())
   .map(([size, isJson]) => ({
     // JSON with one byte less than the size (`{"Data":""}` has 11 bytes), or brackets (0x5b) only.

@@ -128,7 +128,7 @@ const cores = [
 ]
 
 /** Variations of a valid id that a careless pattern would accept. */
-const around: ((id: string) => string)[] = [
+const nearlyValid: ((id: string) => string)[] = [
   (id) => `{${id}}`,
   (id) => `urn:uuid:${id}`,
   (id) => id.replaceAll('-', ''),
@@ -181,7 +181,7 @@ const climbing = [1, 2, 3, 5, 9].flatMap((steps) =>
 export const hostileIds: readonly string[] = [
   ...new Set([
     ...cores,
-    ...around.map((wrap) => wrap(VALID_ID)),
+    ...nearlyValid.map((wrap) => wrap(VALID_ID)),
     ...climbing,
     ...['a', '../', '%2e', 'é', '/', '-', '0'].flatMap(repeated),
     ...cores.slice(0, SHORT_CORES).map((core) => `${core}/${VALID_ID}`),

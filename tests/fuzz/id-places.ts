@@ -16,7 +16,7 @@ export type IdPlace = {
 }
 
 /** Names of fields and parameters that identify something, although their values are no UUIDs. */
-const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
+const ID_NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
 
 /** Ids of existing items, by what they identify. */
 export const IDS = {
@@ -98,16 +98,16 @@ export const kindBodies: Record<string, unknown> = Object.fromEntries(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const isId = (key: string, value: unknown): boolean =>
-  typeof value === 'string' && (UUID.test(value) || NAMES.has(key)) && key !== 'refreshToken'
+  typeof value === 'string' && (UUID.test(value) || ID_NAMES.has(key)) && key !== 'refreshToken'
 
 /**
  * Place of an id in a body: keys from the body down to the id. A last key `=` means that the key
  * before it is the id, not the value of this key.
  */
-type Place = readonly (string | number)[]
+type KeyPath = readonly (string | number)[]
 
 /** Places of all ids in a body, in values and in property names; `at` is the place of `value`. */
-const placesIn = (value: unknown, at: Place = []): Place[] => {
+const placesIn = (value: unknown, at: KeyPath = []): KeyPath[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => [
     ...(UUID.test(key) ? [[...at, key, '=']] : []),
@@ -117,7 +117,7 @@ const placesIn = (value: unknown, at: Place = []): Place[] => {
 }
 
 /** Copy of a value with another id at a place. */
-const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown => {
+const replaced = (value: unknown, [key, ...rest]: KeyPath, id: string): unknown => {
   if (key === undefined) return id
   const holder = value as OpenApiObject
   const isPropertyName = rest[0] === '='
@@ -177,7 +177,7 @@ const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
   const staff = parameters.some(({ name }) => name === 'scope') ? 'scope=staff&' : ''
   return parameters
-    .filter(({ name }) => NAMES.has(name))
+    .filter(({ name }) => ID_NAMES.has(name))
     .map(({ name }) => ({
       name: `${method} ${path}?${name}`,
       isBody: false,

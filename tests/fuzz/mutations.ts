@@ -84,17 +84,17 @@ type Change = {
   /** Number that selects the changed object and its field, each modulo their count. */
   at: number
   /** 0: an extra field. 1: a missing field. 2: a longer text. 3: a list. 4: another value. */
-  how: number
+  changeType: number
   /** Name of the extra field. */
   name: string
   /** Value of the extra or changed field. */
   value: unknown
 }
 
-/** Random changes for {@link mutated}. */
-export const changes: Arbitrary<Change> = fc.record({
+/** Random changes for {@link mutate}. */
+export const changeArbitrary: Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  how: fc.nat(4),
+  changeType: fc.nat(4),
   name: fc.constantFrom(...strangeNames),
   value: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...strangeValues) },
@@ -102,18 +102,19 @@ export const changes: Arbitrary<Change> = fc.record({
   ),
 })
 
-type Holder = Record<string, unknown> | unknown[]
-const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
+type Container = Record<string, unknown> | unknown[]
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null
 
 /** All objects and lists in a value, from the outermost. */
-const holdersIn = (value: unknown): Holder[] =>
-  isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : []
+const containersIn = (value: unknown): Container[] =>
+  isContainer(value) ? [value, ...Object.values(value).flatMap(containersIn)] : []
 
 /**
  * Sets a field; a list gets one more item instead, since JSON has no named properties of lists.
  * `defineProperty` also sets a field with the name `__proto__`.
  */
-const put = (holder: Holder, key: string, value: unknown): void => {
+const setField = (holder: Container, key: string, value: unknown): void => {
   const isExtraItem = Array.isArray(holder) && !/^\d+$/.test(key)
   if (isExtraItem) holder.push(value)
   else
@@ -126,23 +127,26 @@ const put = (holder: Holder, key: string, value: unknown): void => {
 }
 
 /** Copy of a value with one fault; only the strange value when there is no field to change. */
-export const mutated = (value: unknown, { at, how, name, value: strange }: Change): unknown => {
+export const mutate = (
+  value: unknown,
+  { at, changeType, name, value: strange }: Change,
+): unknown => {
   const root = structuredClone(value)
-  const holders = holdersIn(root)
+  const holders = containersIn(root)
   const holder = holders[at % Math.max(holders.length, 1)]
   if (!holder) return strange
-  if (how === 0) {
-    put(holder, name, strange)
+  if (changeType === 0) {
+    setField(holder, name, strange)
     return root
   }
   const keys = Object.keys(holder)
   const key = keys[at % Math.max(keys.length, 1)]
   if (key === undefined) return strange
   const before = (holder as Record<string, unknown>)[key]
-  if (how === 1) Reflect.deleteProperty(holder, key)
-  else if (how === 2 && typeof before === 'string')
-    put(holder, key, `${before}${typeof strange === 'string' ? strange : '\u0000'}`)
-  else if (how === 3) put(holder, key, [before])
-  else put(holder, key, strange)
+  if (changeType === 1) Reflect.deleteProperty(holder, key)
+  else if (changeType === 2 && typeof before === 'string')
+    setField(holder, key, `${before}${typeof strange === 'string' ? strange : '\u0000'}`)
+  else if (changeType === 3) setField(holder, key, [before])
+  else setField(holder, key, strange)
   return root
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 
 /** Request to the store. */
-export type Recorded = {
+export type RecordedRequest = {
   method: string
   /** Path exactly as sent. */
   path: string
   /** True once the store has refused the request because its condition failed. */
-  isLost(): boolean
+  hasConditionFailed(): boolean
 }
 
 /** Channel on which Node reports every request to an HTTP server of this process. */
@@ -18,16 +18,16 @@ const CHANNEL = 'http.server.request.start'
  * Records the requests to a server of this process until the test ends.
  * @returns list that grows with each request
  */
-export const recordRequests = (t: TestContext, url: string): Recorded[] => {
+export const recordRequests = (t: TestContext, url: string): RecordedRequest[] => {
   const port = Number(new URL(url).port)
-  const recorded: Recorded[] = []
+  const recorded: RecordedRequest[] = []
   const record = (message: unknown): void => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (request.socket.localPort === port)
       recorded.push({
         method: request.method ?? '',
         path: request.url ?? '',
-        isLost: () => response.statusCode === 412,
+        hasConditionFailed: () => response.statusCode === 412,
       })
   }
   subscribe(CHANNEL, record)
@@ -36,7 +36,9 @@ export const recordRequests = (t: TestContext, url: string): Recorded[] => {
 }
 
 /** Store of a recorded request, and its key, still encoded; for a list the prefix of the keys. */
-export const placeOf = ({ path }: Pick<Recorded, 'path'>): { store: string; key: string } => {
+export const storeKeyOf = ({
+  path,
+}: Pick<RecordedRequest, 'path'>): { store: string; key: string } => {
   const [raw = '', query = ''] = path.split('?')
   const [, , store = '', ...key] = raw.split('/')
   const prefix = new URLSearchParams(query).get('prefix')

@@ -2,8 +2,14 @@ import fc, { type Arbitrary } from 'fast-check'
 import { filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { apiDescription, type Operation } from '../api/openapi-document.ts'
-import { garbage, large, wronglySentBodies, jsonBody, type Body } from './bytes.ts'
-import { mutated, changes } from './mutations.ts'
+import {
+  garbageBodies,
+  largeBodies,
+  wronglySentBodies,
+  jsonBody,
+  type RequestBody,
+} from './bytes.ts'
+import { mutate, changeArbitrary } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 
 /**
@@ -14,11 +20,11 @@ export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
 /** Generated request. */
 export type GeneratedRequest = {
   /** Name of the kind of body, such as `nearly valid`. */
-  what: string
+  bodyKind: string
   method: string
   path: string
   headers: Record<string, string>
-  body: Body | null
+  body: RequestBody | null
   caller: Caller
 }
 
@@ -232,7 +238,7 @@ const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
 const formType = 'application/x-www-form-urlencoded'
 
 /** Body as a browser sends a form without JavaScript. */
-const asForm = (value: unknown): Body => {
+const asForm = (value: unknown): RequestBody => {
   const fields = Object.entries(value as Record<string, unknown>).map(
     ([name, field]): [string, string] => [name, String(field)],
   )
@@ -243,7 +249,7 @@ const asForm = (value: unknown): Body => {
 }
 
 /** Bodies that the description allows, as JSON or as a form. */
-const rightBodies = (endpoint: Endpoint): Arbitrary<Body | null> => {
+const rightBodies = (endpoint: Endpoint): Arbitrary<RequestBody | null> => {
   const form = endpoint.operation.requestBody?.content[formType]?.schema
   const allowed = [
     ...(jsonOf(endpoint) ? [rightBody(endpoint).map(jsonBody)] : []),
@@ -253,16 +259,16 @@ const rightBodies = (endpoint: Endpoint): Arbitrary<Body | null> => {
 }
 
 /** Bodies for an endpoint. Key: kind of body. */
-const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
+const bodies = (endpoint: Endpoint): Record<string, Arbitrary<RequestBody | null>> => {
   const right = rightBody(endpoint)
   return {
     valid: rightBodies(endpoint),
     'nearly valid': fc
-      .tuple(right, changes)
-      .map(([value, change]) => jsonBody(mutated(value ?? {}, change) ?? null)),
+      .tuple(right, changeArbitrary)
+      .map(([value, change]) => jsonBody(mutate(value ?? {}, change) ?? null)),
     'sent wrongly': wronglySentBodies(right.map((value) => value ?? {})),
-    garbage,
-    large,
+    garbage: garbageBodies,
+    large: largeBodies,
   }
 }
 
@@ -304,11 +310,11 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<GeneratedRequest> => {
         arbitrary: fc.constant(name),
       })),
     )
-    .chain((what) => {
-      const isRight = what === 'valid'
+    .chain((bodyKind) => {
+      const isRight = bodyKind === 'valid'
       return fc
         .record({
-          what: fc.constant(what),
+          bodyKind: fc.constant(bodyKind),
           method: fc.oneof(
             { weight: isRight ? 60 : 12, arbitrary: fc.constant(endpoint.method) },
             { weight: 1, arbitrary: methods },
@@ -325,7 +331,7 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<GeneratedRequest> => {
           headers: parametersOf(endpoint, 'header').some(({ name }) => name === 'If-Match')
             ? ifMatches(isRight ? 30 : 3)
             : fc.constant({}),
-          body: bodiesByKind[what] ?? fc.constant(null),
+          body: bodiesByKind[bodyKind] ?? fc.constant(null),
           caller: callers(isRight ? 20 : 6),
         })
         .map(({ query, path, ...rest }) => ({
@@ -339,7 +345,7 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<GeneratedRequest> => {
 }
 
 /** Requests to every endpoint of the description: valid, nearly valid and invalid requests. */
-export const requests: Arbitrary<GeneratedRequest> = fc.oneof(
+export const requestArbitrary: Arbitrary<GeneratedRequest> = fc.oneof(
   // Deletions are rare, so that records remain to be read and updated. Updates are frequent,
   // because few of them match an existing record.
   ...endpoints.map((endpoint) => ({

@@ -4,12 +4,12 @@ import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { overHttp, startApi, type Answer, type Api } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
-import { placeOf, recordRequests, type Recorded } from './recorder.ts'
+import { storeKeyOf, recordRequests, type RecordedRequest } from './recorder.ts'
 import type { Caller, GeneratedRequest } from './requests.ts'
 import { KNOWN_ID } from './values.ts'
 
 /** Item that a request created or changed. */
-type Known = {
+type KnownItem = {
   id: string
   /** Current revision. */
   revision: string
@@ -17,10 +17,10 @@ type Known = {
   part: string
   isGone: boolean
 }
-type Sent = {
+type SendResult = {
   answer: Answer
   /** Requests that wrote to the store. */
-  writes: Recorded[]
+  writes: RecordedRequest[]
   /** Lines of the log. */
   logged: string[]
 }
@@ -32,15 +32,15 @@ const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
  * True for a write that precedes a refusal by design: counters of attempts (`rl/`), counters of
  * turns (`turn/`), and the secret for the names of counters, which the first counter creates.
  */
-const isCounter = (request: Recorded): boolean =>
-  /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
+const isCounter = (request: RecordedRequest): boolean =>
+  /^(rl\/|turn\/|s\/pseudonyms$)/.test(storeKeyOf(request).key)
 
 /**
  * True for a failed attempt to reserve a slug (key `u/`) that another item has: the store refused
  * the request and wrote nothing.
  */
-const isTakenSlug = (request: Recorded): boolean =>
-  request.isLost() && placeOf(request).key.startsWith('u/')
+const isTakenSlug = (request: RecordedRequest): boolean =>
+  request.hasConditionFailed() && storeKeyOf(request).key.startsWith('u/')
 
 const headersFor = (api: Api, caller: Caller): Record<string, string> =>
   ({
@@ -91,17 +91,17 @@ const warmUp = async (api: Api): Promise<void> => {
 export const startSession = async (t: TestContext) => {
   // No site is at this address (port 9 is closed), so nothing outside of the test is requested.
   const api = await startApi(t, { ...overHttp, settings: { siteUrl: 'http://127.0.0.1:9' } })
-  const seen = recordRequests(t, api.blobs.url)
+  const storeRequests = recordRequests(t, api.blobs.url)
   const logged: string[] = []
   api.services.log = (event, details) => void logged.push(JSON.stringify({ event, ...details }))
   /** Key: id. */
-  const known = new Map<string, Known>()
+  const knownItems = new Map<string, KnownItem>()
   /**
    * The n-th known item, if possible one of the same part of the API as the path. Deleted items are
    * candidates only when n is a multiple of 5.
    */
-  const pick = (path: string, n: number): Known | undefined => {
-    const candidates = [...known.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
+  const pick = (path: string, n: number): KnownItem | undefined => {
+    const candidates = [...knownItems.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
     const ofSamePart = candidates.filter(({ part }) => part === partOf(path))
     const items = ofSamePart.length > 0 ? ofSamePart : candidates
     return items[n % Math.max(items.length, 1)]
@@ -113,11 +113,11 @@ export const startSession = async (t: TestContext) => {
     const { Id, Key, ContactId, Revision = '' } = body as Record<string, string | undefined>
     const id = Id ?? Key ?? ContactId
     if (id === undefined) return
-    const revision = Revision === '' ? (known.get(id)?.revision ?? '') : Revision
-    known.set(id, {
+    const revision = Revision === '' ? (knownItems.get(id)?.revision ?? '') : Revision
+    knownItems.set(id, {
       id,
       revision,
-      part: known.get(id)?.part ?? partOf(path),
+      part: knownItems.get(id)?.part ?? partOf(path),
       // The answer to a deletion contains the id only.
       isGone: 'Id' in body && Object.keys(body).length === 1,
     })
@@ -127,8 +127,8 @@ export const startSession = async (t: TestContext) => {
   await warmUp(api)
 
   /** Sends a request, waits until its background work is done, and returns its writes. */
-  const send = async (made: GeneratedRequest): Promise<Sent> => {
-    let chosenItem: Known | undefined
+  const send = async (generated: GeneratedRequest): Promise<SendResult> => {
+    let chosenItem: KnownItem | undefined
     const newId = randomUUID()
     /**
      * Replaces each placeholder of an id (`KNOWN_ID` and a number). Most placeholders of a request
@@ -138,42 +138,44 @@ export const startSession = async (t: TestContext) => {
     const withIds = (text: string) =>
       text.replace(new RegExp(`${KNOWN_ID}(\\d+)`, 'g'), (_, digits: string) => {
         const n = Number(digits)
-        if (made.method === 'POST' && n % 2 === 1) return newId
-        chosenItem ??= pick(made.path, n)
-        const item = n % 10 === 0 ? pick(made.path, n) : chosenItem
+        if (generated.method === 'POST' && n % 2 === 1) return newId
+        chosenItem ??= pick(generated.path, n)
+        const item = n % 10 === 0 ? pick(generated.path, n) : chosenItem
         return item?.id ?? newId
       })
-    const path = withIds(made.path)
-    const method = /^(get|head)$/i.test(made.method) ? made.method.toUpperCase() : made.method
+    const path = withIds(generated.path)
+    const method = /^(get|head)$/i.test(generated.method)
+      ? generated.method.toUpperCase()
+      : generated.method
     const bytes =
-      made.body && !['GET', 'HEAD'].includes(method)
+      generated.body && !['GET', 'HEAD'].includes(method)
         ? new Uint8Array(
-            Buffer.from(withIds(Buffer.from(made.body.bytes).toString('latin1')), 'latin1'),
+            Buffer.from(withIds(Buffer.from(generated.body.bytes).toString('latin1')), 'latin1'),
           )
         : null
-    const { 'if-match': match, ...headers } = made.headers
+    const { 'if-match': match, ...headers } = generated.headers
     const revision = match === 'known' ? chosenItem?.revision || '0000010a1b2c3' : match
     const ifMatch = revision === undefined ? {} : { 'if-match': revision }
     /** Lengths of the two records before this request. */
-    const before = { seen: seen.length, logged: logged.length }
+    const before = { requests: storeRequests.length, logged: logged.length }
     const answer = await api.call(path, {
       method,
       headers: {
-        ...headersFor(api, made.caller),
+        ...headersFor(api, generated.caller),
         ...headers,
         ...ifMatch,
-        ...(bytes ? made.body?.headers : {}),
+        ...(bytes ? generated.body?.headers : {}),
       },
       ...(bytes ? { raw: bytes } : {}),
     })
     remember(path, answer)
     await api.settled()
-    const writes = seen
-      .slice(before.seen)
+    const writes = storeRequests
+      .slice(before.requests)
       .filter(
         (request) => WRITES.has(request.method) && !isCounter(request) && !isTakenSlug(request),
       )
     return { answer, writes, logged: logged.slice(before.logged) }
   }
-  return { api, send, seen, known }
+  return { api, send, storeRequests, knownItems }
 }

@@ -14,7 +14,7 @@ test('the accounts file contains no readable token or password', async (t) => {
   const identity = await startIdentity(t, { adminPassword: 'from the settings' })
   const { access, refresh } = await identity.adminTokens()
   await identity.call('PUT', '/user', { bearer: access, json: { password: 'changed later' } })
-  const text = await identity.stored()
+  const text = await identity.readAccountsFile()
   for (const secret of [access, refresh, 'from the settings', 'changed later'])
     assert.ok(!text.includes(secret), secret)
 })
@@ -84,7 +84,7 @@ test('another admin address in the settings adds an account and keeps the earlie
 })
 
 test('a damaged accounts file stops the start with an instruction, and is not changed', async (t) => {
-  const whole = await (await startIdentity(t)).stored()
+  const whole = await (await startIdentity(t)).readAccountsFile()
   const wrong: [string, RegExp][] = [
     ['', /it is empty/],
     [whole.slice(0, whole.length / 2), /it is not JSON/],
@@ -119,7 +119,7 @@ test('an accounts file that is damaged while the service runs is not overwritten
   await writeFile(identity.file, '{ broken')
   assert.equal((await identity.refresh(refresh)).status, 500)
   assert.ok(complaints.mock.calls[0]?.arguments[0] instanceof DamagedDataError)
-  assert.equal(await identity.stored(), '{ broken')
+  assert.equal(await identity.readAccountsFile(), '{ broken')
 })
 
 test('of 20 simultaneous refreshes with one token exactly one succeeds', async (t) => {

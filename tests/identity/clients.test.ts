@@ -59,14 +59,14 @@ test('gotrue-js, the client that @netlify/identity uses, completes every flow wi
   await assert.rejects(admin.admin.getUser(editor), /User not found/)
 
   await client.requestPasswordRecovery(ADMIN)
-  const recovered = await client.recover(identity.lastLink('recovery'))
+  const recovered = await client.recover(identity.tokenInLastMail('recovery'))
   await recovered.update({ password: 'chosen again' })
   const again = await client.login(ADMIN, 'chosen again')
   await identity.call('POST', '/invite', {
     bearer: await again.jwt(),
     json: { email: 'sara@ghaf.example' },
   })
-  const invited = await client.acceptInvite(identity.lastLink('invite'), 'hers')
+  const invited = await client.acceptInvite(identity.tokenInLastMail('invite'), 'hers')
   assert.equal(invited.email, 'sara@ghaf.example')
   const sara = await client.login('sara@ghaf.example', 'hers')
   const endedToken = sara.tokenDetails()?.refresh_token ?? ''

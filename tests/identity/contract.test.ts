@@ -40,7 +40,7 @@ test('a forged, changed or incomplete token is refused and its cookie is cleared
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   const [header = '', payload = '', signature = ''] = access.split('.')
-  const { secret } = JSON.parse(await identity.stored())
+  const { secret } = JSON.parse(await identity.readAccountsFile())
   /** Token with this header and these claims, signed with the key of the service. */
   const signed = (head: unknown, claims: unknown) => {
     const content = `${encode(head)}.${encode(claims)}`

@@ -58,7 +58,7 @@ function mapTexts(json: string, map: (text: string) => string): unknown {
  * True for a step that neither needs nor changes stored data: it may run at any place in the
  * recording, any number of times.
  */
-export function isFree({ request, answer }: Step): boolean {
+export function isStateless({ request, answer }: Step): boolean {
   const requestText = JSON.stringify(request)
   const needsState = /\{\{(access|refresh|user|email):?/.test(requestText)
   const leavesState = /\{\{(access|refresh|user)/.test(JSON.stringify(answer.body))
@@ -69,7 +69,7 @@ export function isFree({ request, answer }: Step): boolean {
  * Pseudo-random numbers in [0, 1) from a seed, by the algorithm mulberry32: the same seed repeats
  * a failing order.
  */
-export function random(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -84,9 +84,9 @@ export function random(seed: number): () => number {
  * steps stay in order.
  */
 export function reorder(steps: Step[], seed: number): Step[] {
-  const next = random(seed)
-  const result = steps.filter((candidate) => !isFree(candidate))
-  for (const free of steps.filter(isFree)) {
+  const next = seededRandom(seed)
+  const result = steps.filter((candidate) => !isStateless(candidate))
+  for (const free of steps.filter(isStateless)) {
     const times = next() < 1 / 3 ? 2 : 1
     for (let time = 0; time < times; time += 1) {
       const place = Math.floor(next() * (result.length + 1))

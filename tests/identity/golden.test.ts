@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
-import { fillRequest, goldenSteps, isFree, reorder, type Step } from './golden-steps.ts'
+import { fillRequest, goldenSteps, isStateless, reorder, type Step } from './golden-steps.ts'
 import { CLOCK_START_MS, startIdentity } from './start-identity.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -178,7 +178,7 @@ for (const { name, values, replacements } of variants) {
 
 test('requests that need no stored data get the recorded answer at any time, also repeatedly', async (t) => {
   const steps = goldenSteps()
-  assert.ok(steps.filter(isFree).length >= 15, 'free steps')
+  assert.ok(steps.filter(isStateless).length >= 15, 'free steps')
   for (let seed = 1; seed <= 8; seed += 1) {
     const { values, replacements } = variants[seed % variants.length] ?? {
       values: recordedValues,

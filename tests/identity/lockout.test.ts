@@ -59,17 +59,18 @@ test('a flood of wrong passwords for other pairs removes no lock, and only the o
   const clock = { ms: 0 }
   const most = 50
   const lockout = createLockout(() => clock.ms, most)
-  for (let tries = 0; tries < 10; tries += 1) lockout.wrong('192.0.2.1', ADMIN)
+  for (let tries = 0; tries < 10; tries += 1) lockout.countWrongPassword('192.0.2.1', ADMIN)
   for (let other = 0; other < 1000; other += 1)
-    lockout.wrong('192.0.2.1', `user${other}@ghaf.example`)
-  assert.equal(lockout.wait('192.0.2.1', ADMIN), 300)
-  for (let tries = 0; tries < 9; tries += 1) lockout.wrong('192.0.2.1', 'user0@ghaf.example')
+    lockout.countWrongPassword('192.0.2.1', `user${other}@ghaf.example`)
+  assert.equal(lockout.secondsToWait('192.0.2.1', ADMIN), 300)
+  for (let tries = 0; tries < 9; tries += 1)
+    lockout.countWrongPassword('192.0.2.1', 'user0@ghaf.example')
   assert.equal(
-    lockout.wait('192.0.2.1', 'user0@ghaf.example'),
+    lockout.secondsToWait('192.0.2.1', 'user0@ghaf.example'),
     0,
     'the first try of this pair is no longer counted',
   )
   clock.ms += FIVE_MINUTES_MS
-  lockout.wrong('192.0.2.1', 'late@ghaf.example')
-  assert.equal(lockout.wait('192.0.2.1', ADMIN), 0)
+  lockout.countWrongPassword('192.0.2.1', 'late@ghaf.example')
+  assert.equal(lockout.secondsToWait('192.0.2.1', ADMIN), 0)
 })

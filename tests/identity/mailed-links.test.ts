@@ -15,8 +15,8 @@ test('a recovery link works once and starts a session in which the password can 
     mails.map(({ to }) => to),
     ['Admin@ghaf.example'],
   )
-  const token = identity.lastLink('recovery')
-  assert.ok(!(await identity.stored()).includes(token), 'the link is stored as a hash')
+  const token = identity.tokenInLastMail('recovery')
+  assert.ok(!(await identity.readAccountsFile()).includes(token), 'the link is stored as a hash')
   const verified = await call('POST', '/verify', { json: { type: 'recovery', token } })
   assert.deepEqual(Object.keys(Object(verified.body)), [
     'access_token',
@@ -68,7 +68,7 @@ test('a recovery link stops working after a day, after a later link and after a 
   const mailLink = async () => {
     clock.ms += 16 * MINUTE_MS
     await call('POST', '/recover', { json: { email: 'admin@ghaf.example' } })
-    return identity.lastLink('recovery')
+    return identity.tokenInLastMail('recovery')
   }
   const old = await mailLink()
   clock.ms += DAY_MS
@@ -94,7 +94,7 @@ test('an invited user chooses a password with the link, once, and can then sign 
     user_metadata: { full_name: 'سارة' },
   })
   assert.equal(mails.at(-1)?.to, 'sara@ghaf.example')
-  const token = identity.lastLink('invite')
+  const token = identity.tokenInLastMail('invite')
   const verify = (json: object) =>
     call('POST', '/verify', { json: { type: 'signup', token, ...json } })
   const without = await verify({})
@@ -122,7 +122,7 @@ async function startWithInvited(t: TestContext) {
   const invite = (bearer: string, email: string) =>
     identity.call('POST', '/invite', { bearer, json: { email } })
   await invite(access, 'sara@ghaf.example')
-  const token = identity.lastLink('invite')
+  const token = identity.tokenInLastMail('invite')
   const accepted = await identity.call('POST', '/verify', {
     json: { type: 'signup', token, password: 'my own' },
   })
@@ -149,7 +149,7 @@ test('an invitation stops working after a week', async (t) => {
   await identity.call('POST', '/invite', { bearer: access, json: { email: 'late@ghaf.example' } })
   identity.clock.ms += 7 * DAY_MS
   const late = await identity.call('POST', '/verify', {
-    json: { type: 'signup', token: identity.lastLink('invite'), password: 'x' },
+    json: { type: 'signup', token: identity.tokenInLastMail('invite'), password: 'x' },
   })
   assert.equal(late.status, 404)
 })
@@ -158,14 +158,14 @@ test('a link whose mail cannot be sent is answered with 500 and not stored', asy
   const outbox = { isWorking: false }
   const recipients: string[] = []
   const identity = await startIdentity(t, {
-    outbox: async ({ to }) => {
+    sendMail: async ({ to }) => {
       if (!outbox.isWorking) throw new Error('the outbox is full')
       recipients.push(to)
     },
   })
   const complaints = t.mock.method(console, 'error', () => undefined)
   const { access } = await identity.adminTokens()
-  const before: unknown = JSON.parse(await identity.stored())
+  const before: unknown = JSON.parse(await identity.readAccountsFile())
   const recover = () => identity.call('POST', '/recover', { json: { email: 'admin@ghaf.example' } })
   const invite = () =>
     identity.call('POST', '/invite', { bearer: access, json: { email: 'sara@ghaf.example' } })
@@ -176,7 +176,7 @@ test('a link whose mail cannot be sent is answered with 500 and not stored', asy
     )
   }
   assert.equal(complaints.mock.callCount(), 2)
-  assert.deepEqual(JSON.parse(await identity.stored()), before)
+  assert.deepEqual(JSON.parse(await identity.readAccountsFile()), before)
   outbox.isWorking = true
   assert.deepEqual([(await recover()).status, (await invite()).status], [200, 200])
   assert.deepEqual(recipients, ['Admin@ghaf.example', 'sara@ghaf.example'])

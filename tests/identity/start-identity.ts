@@ -9,7 +9,7 @@ import {
 
 export const SITE = 'http://localhost:8888'
 /** IP address from which requests come by default. */
-export const ADDRESS = '127.0.0.1'
+export const CLIENT_IP = '127.0.0.1'
 
 /** Time of the clock at its start, in milliseconds since 1970. */
 export const CLOCK_START_MS = Date.parse('2030-01-01T10:00:00Z')
@@ -24,7 +24,7 @@ export interface RequestParts {
   raw?: string
   headers?: Record<string, string>
   /** IP address from which the request comes. */
-  address?: string
+  ip?: string
 }
 
 /** Temporary folder that is removed when the test ends. */
@@ -45,7 +45,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
   const mails: { to: string; subject: string; text: string }[] = []
   const service = await createIdentityService({
     adminEmail: 'Admin@ghaf.example',
-    outbox: (mail) => void mails.push(mail),
+    sendMail: (mail) => void mails.push(mail),
     siteUrl: SITE,
     scryptCost: 16,
     now: () => clock.ms,
@@ -56,7 +56,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
   async function call(
     method: string,
     path: string,
-    { bearer, form, json, raw, headers = {}, address = ADDRESS }: RequestParts = {},
+    { bearer, form, json, raw, headers = {}, ip = CLIENT_IP }: RequestParts = {},
   ) {
     const allHeaders = new Headers(headers)
     if (bearer !== undefined) allHeaders.set('authorization', `Bearer ${bearer}`)
@@ -68,7 +68,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
       headers: allHeaders,
       ...(body !== undefined && { body }),
     })
-    const response = await service.handle(request, address)
+    const response = await service.handle(request, ip)
     const type = response.headers.get('content-type')
     const text = await response.text()
     const parsed: unknown = type === 'application/json' ? JSON.parse(text) : text
@@ -81,8 +81,8 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     }
   }
 
-  const signIn = (username: string, password: string, address = ADDRESS) =>
-    call('POST', '/token', { form: { grant_type: 'password', username, password }, address })
+  const signIn = (username: string, password: string, address = CLIENT_IP) =>
+    call('POST', '/token', { form: { grant_type: 'password', username, password }, ip: address })
   const refresh = (refresh_token: string) =>
     call('POST', '/token', { form: { grant_type: 'refresh_token', refresh_token } })
 
@@ -95,7 +95,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     signIn,
     refresh,
     /** Reads the accounts file. */
-    stored: () => readFile(file, 'utf8'),
+    readAccountsFile: () => readFile(file, 'utf8'),
     /**
      * Signs in the admin with the first password.
      * @returns the tokens
@@ -107,7 +107,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
      * Token in the link of the last mail.
      * @throws Error when the mail has no such link
      */
-    lastLink(kind: 'invite' | 'recovery'): string {
+    tokenInLastMail(kind: 'invite' | 'recovery'): string {
       const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(
         mails.at(-1)?.text ?? '',
       )?.[1]

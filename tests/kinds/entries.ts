@@ -7,9 +7,9 @@ export const content = {
   /** Entries of each kind. Key: name of the kind. */
   entries: {} as Record<string, readonly object[]>,
   /** Names of the kinds that were read, one for each read. */
-  asked: [] as string[],
+  readKinds: [] as string[],
   entriesOf: (name: string) => {
-    content.asked.push(name)
+    content.readKinds.push(name)
     return content.entries[name] ?? []
   },
 }

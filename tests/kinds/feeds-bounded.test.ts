@@ -6,7 +6,7 @@ import { blogData } from '../fixtures/blog-data.ts'
 import { content } from './entries.ts'
 
 const { feedOf } = await import('#sharing/feed.ts')
-const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
+const { sitemapEntries, sitemapOf } = await import('#sharing/sitemap.ts')
 
 /** Sets the posts of the site, each a day older than the one before. */
 const setPosts = (count: number, text: string): void => {
@@ -61,7 +61,7 @@ test('a feed of long texts stays below 200,000 bytes: its older posts have a sum
 
 test('a sitemap whose addresses fit in one file has no parts', async () => {
   setPosts(9, '<p>Words.</p>')
-  const addresses = await siteAddresses()
+  const addresses = await sitemapEntries()
   const whole = sitemapOf(addresses)
   assert.deepEqual(whole.parts, [])
   assert.equal(locationsIn(whole.main).length, addresses.length)
@@ -70,7 +70,7 @@ test('a sitemap whose addresses fit in one file has no parts', async () => {
 
 test('a sitemap with more addresses than fit is an index of parts, which hold each address once', async () => {
   setPosts(9, '<p>Words.</p>')
-  const addresses = await siteAddresses()
+  const addresses = await sitemapEntries()
   const whole = sitemapOf(addresses)
   const { main, parts } = sitemapOf(addresses, 10)
   assert.match(
@@ -87,7 +87,7 @@ test('a sitemap with more addresses than fit is an index of parts, which hold ea
 
 test('the date of a part in the index is that of its newest address', async () => {
   setPosts(9, '<p>Words.</p>')
-  const { main, parts } = sitemapOf(await siteAddresses(), 10)
+  const { main, parts } = sitemapOf(await sitemapEntries(), 10)
   const newestDates = parts.map((part) =>
     groupsIn(part, /<lastmod>(.*?)<\/lastmod>/g)
       .sort()
@@ -103,6 +103,6 @@ test('the date of a part in the index is that of its newest address', async () =
 
 test('a sitemap leaves out the further pages of a list of posts', async () => {
   setPosts(9, '<p>Words.</p>')
-  const addresses = await siteAddresses()
+  const addresses = await sitemapEntries()
   assert.ok(!addresses.some(({ xml }) => xml.includes('/page/')))
 })

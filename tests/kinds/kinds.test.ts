@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { keysOf, defineKind, type AnyKind, type Data } from '#kinds/define.ts'
 import { date, text, time } from '#kinds/fields.ts'
 import { allKinds, kinds, type KindName } from '#kinds/index.ts'
-import { entryPath, properties } from '#kinds/values.ts'
+import { entryPath, itemProperties } from '#kinds/values.ts'
 import { fieldPath, pathOf, wirePath } from '#kinds/wire.ts'
 import { records } from '../fixtures/records.ts'
 import { assertRows } from '../each.ts'
@@ -19,7 +19,7 @@ test('every kind names its screen, its id and its data once, and no two share a 
 
 test('no field has the name of a property outside of the data, or of the data itself', () => {
   for (const kind of allKinds) {
-    const takenNames: readonly (string | null)[] = [...properties, kind.wire.data, kind.wire.id]
+    const takenNames: readonly (string | null)[] = [...itemProperties, kind.wire.data, kind.wire.id]
     assert.deepEqual(
       kind.form.flatMap(keysOf).filter((key) => takenNames.includes(key)),
       [],
@@ -36,12 +36,12 @@ test('the name of a form path in requests leads back to that path, and a form pa
         ? row.rows.flatMap(keysOf).map((key) => entryPath(row.key, 'an-id', key))
         : [],
     )
-    for (const path of [...keys, ...inside, ...properties]) {
+    for (const path of [...keys, ...inside, ...itemProperties]) {
       assert.equal(fieldPath(kind, wirePath(kind, path)), path)
       assert.equal(fieldPath(kind, path), path)
     }
     for (const key of keys) assert.equal(wirePath(kind, key), pathOf(kind, key))
-    for (const name of properties) assert.equal(wirePath(kind, name), name)
+    for (const name of itemProperties) assert.equal(wirePath(kind, name), name)
   }
   const path = 'SupportData.an-id.SupportTitle'
   assert.equal(wirePath(kinds.faq, path), `Data.${path}`)

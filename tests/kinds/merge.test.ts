@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { entryChanges } from '#cms/diff/list-changes.ts'
 import { faq } from '#kinds/faq.ts'
-import { compare, compareItem, mergedItem } from '#kinds/merge.ts'
+import { compareValues, compareItem, mergedItem } from '#kinds/merge.ts'
 import type { Entry, ListRow, Values } from '#kinds/values.ts'
 
 const base = { a: '1', b: '1', c: '1', d: '1', e: null }
 const paths = Object.keys(base)
 const merged = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 'yours'>) =>
-  mergedItem(faq, compare(paths, base, theirs, yours), { base, theirs, yours }, choices)
+  mergedItem(faq, compareValues(paths, base, theirs, yours), { base, theirs, yours }, choices)
 /** Values without the kind's own list, which the merge adds. */
 const plain = ({ SupportData: _list, ...rest }: Values) => rest
 
 test('a comparison separates fields that one side changed from fields that both changed', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs', d: 'same', e: null }
   const yours = { ...base, a: 'yours', c: 'yours', d: 'same', e: null }
-  assert.deepEqual(compare(paths, base, theirs, yours), {
+  assert.deepEqual(compareValues(paths, base, theirs, yours), {
     conflicts: ['a'],
     theirs: ['b'],
     yours: ['c'],
-    equal: 2,
+    equalCount: 2,
   })
 })
 
@@ -46,7 +46,7 @@ test('a conflict without a choice keeps your text', () => {
 
 test('a field that both sides emptied is no conflict', () => {
   const gone = { ...base, a: '' }
-  assert.deepEqual(compare(paths, base, gone, gone).conflicts, [])
+  assert.deepEqual(compareValues(paths, base, gone, gone).conflicts, [])
 })
 
 const LIST = 'SupportData'
@@ -138,11 +138,11 @@ test('a list is compared entry by entry: added, removed, moved, changed', () => 
     [a, b, c, entry('d')],
     [entry('d'), entry('a', 'Other'), c, entry('n')],
   )
-  const summaries = changes.map(({ id, state, from, to, isMoved, fields }) => [
+  const summaries = changes.map(({ id, state, oldPosition, newPosition, isMoved, fields }) => [
     id,
     state,
-    from,
-    to,
+    oldPosition,
+    newPosition,
     isMoved,
     fields.length,
   ])

@@ -118,7 +118,7 @@ test('the posts of a kind are made once for each language of a build, however ma
   assert.deepEqual(await titles(), ['One'])
   for (const kind of ['blog', 'news'] as const)
     await Promise.all([postPaths(kind), topicPaths(), postsFor(kind, 'en'), postsFor(kind, 'ar')])
-  assert.deepEqual(content.asked.filter((name) => name !== 'fees').sort(), [
+  assert.deepEqual(content.readKinds.filter((name) => name !== 'fees').sort(), [
     'blog',
     'blog',
     'news',
@@ -127,10 +127,10 @@ test('the posts of a kind are made once for each language of a build, however ma
 })
 
 test('the words of all pages are filled with the figures in force once for each language of a build', async () => {
-  content.asked = []
+  content.readKinds = []
   for (let page = 0; page < 9; page++)
     assert.equal((await messagesInForce('en')).blog.title, 'Blog')
-  assert.deepEqual(content.asked, ['fees'])
+  assert.deepEqual(content.readKinds, ['fees'])
 })
 
 test('while the site is developed, the next request sees what has changed', async () => {
@@ -139,7 +139,7 @@ test('while the site is developed, the next request sees what has changed', asyn
   assert.deepEqual(await titles(), ['Two'])
   show('Three')
   assert.deepEqual(await titles(), ['Three'])
-  content.asked = []
+  content.readKinds = []
   await messagesInForce('en')
-  assert.deepEqual(content.asked, ['fees'])
+  assert.deepEqual(content.readKinds, ['fees'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ownLanguages, relatedIn, topicPath, topicsIn } from '#content/related.ts'
+import { singleLanguages, relatedIn, topicPath, topicsIn } from '#content/related.ts'
 import { isSlug } from '#rules/slug.ts'
 import { topics, type Topic } from '#kinds/posts.ts'
 
@@ -40,7 +40,7 @@ test('a post has a language of its own only if its versions on both pages are in
   const onEnglishPages = [post('both', 'none', '01'), ...inOneLanguage]
   const onArabicPages = [post('both', 'none', '01', 'ar'), ...inOneLanguage]
   assert.deepEqual(
-    [...ownLanguages([...onEnglishPages, ...onArabicPages])],
+    [...singleLanguages([...onEnglishPages, ...onArabicPages])],
     [
       ['English', 'en'],
       ['Arabic', 'ar'],
@@ -64,7 +64,7 @@ test('the related posts and languages of all posts take fewer than 100 property 
       },
     })
   })
-  const [related, own] = [relatedIn(counted, 'en'), ownLanguages(counted)]
+  const [related, own] = [relatedIn(counted, 'en'), singleLanguages(counted)]
   for (const one of counted) assert.ok(related(one).length === 3 && own.has(one.id))
   assert.ok(
     propertyReads < 100 * counted.length,

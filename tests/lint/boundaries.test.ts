@@ -128,12 +128,12 @@ const planted: [path: string, text: string, rule: string][] = [
   ],
   [
     'src/cms/session/planted.ts',
-    "import { previews } from '../edit/preview/previews.ts'\nexport const a = previews",
+    "import { previewLoaders } from '../edit/preview/previews.ts'\nexport const a = previewLoaders",
     'boundaries/dependencies',
   ],
   [
     'src/cms/history/planted.ts',
-    "import { previews } from '../edit/preview/previews.ts'\nexport const a = previews",
+    "import { previewLoaders } from '../edit/preview/previews.ts'\nexport const a = previewLoaders",
     'boundaries/dependencies',
   ],
   [

@@ -1,13 +1,17 @@
 import type { Browser } from 'playwright-core'
-import { isAt } from '../cms/states/stage.ts'
+import { existsAt } from '../cms/states/stage.ts'
 import { loadAllPictures } from '../site/reach.ts'
 import { addressesOf } from '../site/site.ts'
 import { openStates, states } from '../site/states.ts'
-import { stopClock, takeInThemes, type Shoot } from './take.ts'
+import { stopClock, takeInThemes, type PictureRun } from './take.ts'
 
 /** Takes pictures of every public page in both languages, then of pages in certain states. */
-export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): Promise<void> => {
-  const { widths, isWanted, isMine, passed, failed } = shoot
+export const shootPublic = async (
+  browser: Browser,
+  url: string,
+  shoot: PictureRun,
+): Promise<void> => {
+  const { widths, isSelected, isInShard, passed, failed } = shoot
   const open = openStates(async (options) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
     await stopClock(context)
@@ -25,8 +29,8 @@ export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): 
   }))
   for (const [index, state] of [...pages, ...states].entries()) {
     const name = `public ${state.path} ${state.name}`
-    if (!isMine(index) || !isWanted(name)) continue
-    for (const width of widths.filter((candidate) => isAt(state, candidate))) {
+    if (!isInShard(index) || !isSelected(name)) continue
+    for (const width of widths.filter((candidate) => existsAt(state, candidate))) {
       try {
         await takeInThemes(await open(state, { width, theme: 'light' }), shoot, name, width)
         passed(`${name}, ${width} px`)

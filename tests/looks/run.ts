@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../chromium.ts'
-import { silentHook, spawnPlatform } from '../platform/spawn.ts'
+import { startSilentHook, spawnPlatform } from '../platform/spawn.ts'
 import { compareFolders } from './compare.ts'
 import { shootPublic } from './public.ts'
 import { shootStaff } from './staff.ts'
-import { allThemes, allWidths, type Shoot } from './take.ts'
+import { allThemes, allWidths, type PictureRun } from './take.ts'
 
 // npm run looks -- <folder>
 //   Takes pictures of every page, screen and state, at each width and in both themes.
@@ -38,20 +38,20 @@ const shoot = async (
   words: readonly string[],
 ): Promise<{ passed: number; failures: string[] }> => {
   await mkdir(folder, { recursive: true })
-  const hook = await silentHook()
+  const hook = await startSilentHook()
   const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url } })
   const browser = await launchChromium()
   try {
     let passed = 0
     const failures: string[] = []
-    const run: Shoot = {
+    const run: PictureRun = {
       folder,
       widths: allWidths.filter(
         (width) => values.width === undefined || values.width === String(width),
       ),
       themes: allThemes.filter((theme) => values.theme === undefined || values.theme === theme),
-      isMine: (index) => index % shards === shard,
-      isWanted: (name) => words.length === 0 || words.some((word) => name.includes(word)),
+      isInShard: (index) => index % shards === shard,
+      isSelected: (name) => words.length === 0 || words.some((word) => name.includes(word)),
       passed: (name) => {
         passed += 1
         console.log(name)

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { states } from '../cms/axe-states.ts'
-import { isAt, openStage } from '../cms/states/stage.ts'
-import type { Running } from '../platform/spawn.ts'
-import { stopClock, takeInThemes, type Shoot } from './take.ts'
+import { existsAt, openStage } from '../cms/states/stage.ts'
+import type { RunningPlatform } from '../platform/spawn.ts'
+import { stopClock, takeInThemes, type PictureRun } from './take.ts'
 
 /**
  * Milliseconds to wait until the button at the top shows the state of the site. In some states of a
@@ -13,15 +13,15 @@ const LIVE_STATE_MS = 3_000
 /** Takes pictures of every screen of the staff area in every state that does not move the clock. */
 export const shootStaff = async (
   browser: Browser,
-  platform: Running,
-  shoot: Shoot,
+  platform: RunningPlatform,
+  shoot: PictureRun,
 ): Promise<void> => {
-  const { widths, isWanted, isMine, passed, failed } = shoot
+  const { widths, isSelected, isInShard, passed, failed } = shoot
   const { open } = await openStage(browser, platform, stopClock)
   for (const [index, state] of states.entries()) {
     const name = `staff ${state.name}`
-    if (state.movesClock || !isMine(index) || !isWanted(name)) continue
-    for (const width of widths.filter((candidate) => isAt(state, candidate))) {
+    if (state.movesClock || !isInShard(index) || !isSelected(name)) continue
+    for (const width of widths.filter((candidate) => existsAt(state, candidate))) {
       try {
         const { page, close } = await open(state, { width, theme: 'light' })
         await page

@@ -8,15 +8,15 @@ export const allThemes = ['light', 'dark'] as const
 export type Theme = (typeof allThemes)[number]
 
 /** Run that takes pictures. */
-export type Shoot = {
+export type PictureRun = {
   /** Output folder. */
   folder: string
   widths: readonly number[]
   themes: readonly Theme[]
   /** True when the words of the command select the name of a state. */
-  isWanted: (name: string) => boolean
+  isSelected: (name: string) => boolean
   /** True when the state with this index belongs to the shard of this process. */
-  isMine: (index: number) => boolean
+  isInShard: (index: number) => boolean
   /** Reports a state whose pictures were taken. */
   passed: (name: string) => void
   /** Reports a state whose pictures could not be taken. */
@@ -78,7 +78,7 @@ const pictureOf = async (page: Page): Promise<Buffer> => {
 /** Takes a page in its present state, in each theme. */
 export const takeInThemes = async (
   page: Page,
-  { folder, themes }: Shoot,
+  { folder, themes }: PictureRun,
   name: string,
   width: number,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Entry } from '#islands/search/engine/postings.ts'
 import type { Language } from '#i18n/languages.ts'
 import { textOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
-import { pagesFor } from '#sections/faq/search/search-index.ts'
+import { pageEntries } from '#sections/faq/search/search-index.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 
 const kinds = { INDIVIDUAL_FAQ: 'faq', BUSINESS_FAQ: 'businessfaq' } as const
@@ -28,5 +28,5 @@ export const seedEntries = (language: Language): Entry[] => [
       }
     }),
   ),
-  ...pagesFor(language),
+  ...pageEntries(language),
 ]

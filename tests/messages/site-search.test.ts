@@ -4,7 +4,7 @@ import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { languages, type Language } from '#i18n/languages.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
-import { asksForSafety } from '#islands/search/safety.ts'
+import { suggestsFraud } from '#islands/search/safety.ts'
 import { siteSearchFor, type Answer, type GroupName } from '#islands/site-search/site-search.ts'
 import { safetyWords } from '#sections/faq/search/safety-words.ts'
 import { siteSeed } from './site-seed.ts'
@@ -118,7 +118,7 @@ test('a query about a printed QR code, a call to the company or a fee is no quer
     'رسوم التحويل',
     'تثبيت التطبيق',
   ]) {
-    assert.equal(asksForSafety(query, safetyWords), false, query)
+    assert.equal(suggestsFraud(query, safetyWords), false, query)
   }
 })
 

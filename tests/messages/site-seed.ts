@@ -18,7 +18,7 @@ import { documentDataOf, documents } from '../../netlify/local/seed/documents/do
 import { fees } from '../../netlify/local/seed/fees/fees.ts'
 import { news } from '../../netlify/local/seed/news/news.ts'
 import { places } from '../../netlify/local/seed/places/places.ts'
-import { posts, textOf } from '../../netlify/local/seed/posts.ts'
+import { posts, readText } from '../../netlify/local/seed/posts.ts'
 import { seedEntries } from './faq-seed.ts'
 
 /** Day on which the sample site is searched: it decides which places are open. */
@@ -30,7 +30,7 @@ const postsIn = async (language: Language): Promise<Entry[]> => {
       ...news.map((one) => ({ ...one, kind: 'news' as const })),
       ...posts.map((one) => ({ ...one, kind: 'blog' as const })),
     ].map(async ({ id, kind, slug, date, title, lead, topic = 'none' }) => {
-      const html = await textOf(kind === 'blog' ? 'posts' : 'news', slug, language)
+      const html = await readText(kind === 'blog' ? 'posts' : 'news', slug, language)
       return {
         id,
         kind,

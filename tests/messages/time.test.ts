@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import {
-  ago,
+  agoInWords,
   clockTime,
   dayAndTime,
   dayInWords,
-  dayName,
+  shortDate,
   dayOf,
   formatDate,
   fromDubai,
   momentInWords,
   relativeDay,
   relativeTime,
-  sinceTime,
+  timeOrDate,
   spanOf,
   toDubai,
   tomorrowMorning,
@@ -133,14 +133,14 @@ test('the staff area writes a time without the day, or without the year, where t
   const now = new Date('2026-11-21T08:14:00.000Z')
   assert.equal(clockTime(now), '12:14')
   assert.equal(clockTime(Date.parse('2026-11-20T20:05:00.000Z')), '00:05')
-  assert.equal(sinceTime('2026-11-20T20:05:00.000Z', now), '00:05')
-  assert.equal(sinceTime('2026-11-20T19:59:59.000Z', now), '20 November')
-  assert.equal(sinceTime('2025-12-31T19:59:59.000Z', now), '31 December 2025')
-  assert.equal(dayName(new Date('2025-12-31T20:00:00.000Z'), now), '1 January')
+  assert.equal(timeOrDate('2026-11-20T20:05:00.000Z', now), '00:05')
+  assert.equal(timeOrDate('2026-11-20T19:59:59.000Z', now), '20 November')
+  assert.equal(timeOrDate('2025-12-31T19:59:59.000Z', now), '31 December 2025')
+  assert.equal(shortDate(new Date('2025-12-31T20:00:00.000Z'), now), '1 January')
   assert.equal(dayAndTime('2026-11-24T05:00:00.000Z', now), '24 November, 09:00')
   assert.equal(weekdayAndDay(now), 'Saturday 21 November')
   assert.equal(weekdayInWords('2026-11-23T20:30:00.000Z'), 'Tuesday')
-  assert.equal(ago('2026-11-21T08:12:00.000Z', now.getTime()), '2 minutes ago')
+  assert.equal(agoInWords('2026-11-21T08:12:00.000Z', now.getTime()), '2 minutes ago')
 })
 
 test('a text that is no day, or a moment without a time, is written as it was typed', () => {

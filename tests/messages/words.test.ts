@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
 import { figureReference, figuresIn } from '#rules/figures.ts'
-import { wordFigures } from '#site/figures.ts'
+import { figuresInTexts } from '#site/figures.ts'
 
 const folder = (language: string): URL =>
   new URL(`../../src/messages/${language}/`, import.meta.url)
@@ -57,5 +57,5 @@ test('the figures that texts refer to are those that every version of the fees m
     for (const [, text] of [...texts(en), ...texts(ar)])
       for (const ref of figuresIn(text)) namedFigures.add(figureReference(ref))
   }
-  assert.deepEqual([...namedFigures].sort(), [...wordFigures].sort())
+  assert.deepEqual([...namedFigures].sort(), [...figuresInTexts].sort())
 })

@@ -11,7 +11,7 @@ import {
 } from '../../netlify/local/seed/documents/documents.ts'
 import { pageOf } from '../../tools/sample-documents/page.ts'
 import { assertRows } from '../each.ts'
-import { engines, follows, missing, wordsOf } from './engines.ts'
+import { engines, containsPhrase, missingWords, wordsOf } from './engines.ts'
 
 const arabic = documents.filter(({ language }) => language === 'ar')
 
@@ -56,10 +56,10 @@ for (const [name, textOf] of Object.entries(engines)) {
       const extracted = wordsOf(await textOf(bytes))
       assert.deepEqual(
         {
-          lost: missing(expected, extracted),
-          unexpected: missing(extracted, expected),
+          lost: missingWords(expected, extracted),
+          unexpected: missingWords(extracted, expected),
           disordered: orderedTexts.filter(
-            (text) => !follows(wordsOf(withoutTags(text)), extracted),
+            (text) => !containsPhrase(wordsOf(withoutTags(text)), extracted),
           ),
         },
         { lost: [], unexpected: [], disordered: [] },

@@ -7,7 +7,7 @@ import type { FeesVersion } from '#content/fees-shown.ts'
 import { sheetOf, textsOf } from '#sharing/fees-sheet.ts'
 import { fees } from '../../netlify/local/seed/fees/fees.ts'
 import { assertRows } from '../each.ts'
-import { engines, follows, missing, wordsOf } from './engines.ts'
+import { engines, containsPhrase, missingWords, wordsOf } from './engines.ts'
 
 // `fees-pdf.ts` imports its template with `?raw`, which the site's build loads as text. This hook
 // does the same in Node.
@@ -29,8 +29,8 @@ const versions = fees.map(({ id, slug, data }, index): FeesVersion => ({
   number: index + 1,
   from: data.InForceFrom,
   until: null,
-  next: null,
-  standing: 'in force',
+  nextFrom: null,
+  state: 'in force',
   data,
 }))
 
@@ -87,9 +87,9 @@ for (const [name, textOf] of Object.entries(engines)) {
         const extracted = wordsOf(await textOf(bytes))
         assert.deepEqual(
           {
-            lost: missing(expected, extracted),
-            unexpected: missing(extracted, [...expected, ...repeatedHeads]),
-            disordered: orderedTexts.filter((text) => !follows(wordsOf(text), extracted)),
+            lost: missingWords(expected, extracted),
+            unexpected: missingWords(extracted, [...expected, ...repeatedHeads]),
+            disordered: orderedTexts.filter((text) => !containsPhrase(wordsOf(text), extracted)),
           },
           { lost: [], unexpected: [], disordered: [] },
         )
@@ -102,7 +102,7 @@ test('a letter that the typeface lacks is left out of the file, and the rest of 
   assert.ok(version)
   const data = { ...version.data, Title_AR: 'الرسوم 😀 الجديدة Дд ﻻحقاً هنا' }
   const extracted = wordsOf(await engines.PDFium(await feesPdf({ ...version, data }, 'ar')))
-  assert.ok(follows(wordsOf('الرسوم الجديدة لاحقاً هنا'), extracted), extracted.join(' '))
+  assert.ok(containsPhrase(wordsOf('الرسوم الجديدة لاحقاً هنا'), extracted), extracted.join(' '))
 })
 
 test('a title of only letters that the typeface lacks does not stop the file from being made', async () => {

@@ -40,11 +40,11 @@ export const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{M}ـ]+|\d+(?:[.,]\d+)*/gu) ?? []
 
 /** Words of the first list that the second list lacks, each as often as it is missing. */
-export const missing = (words: readonly string[], among: readonly string[]): string[] => {
+export const missingWords = (words: readonly string[], among: readonly string[]): string[] => {
   const unmatched = Map.groupBy(among, (word) => word)
   return words.filter((word) => unmatched.get(word)?.pop() === undefined)
 }
 
 /** True when the text contains the words in this order, without other words between them. */
-export const follows = (words: readonly string[], text: readonly string[]): boolean =>
+export const containsPhrase = (words: readonly string[], text: readonly string[]): boolean =>
   ` ${text.join(' ')} `.includes(` ${words.join(' ')} `)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mainLine, reasonFrom } from '../../netlify/local/builds/run-build.ts'
-import { fixture, spawnPlatform, type Running } from './spawn.ts'
+import { mainLine, failureReason } from '../../netlify/local/builds/run-build.ts'
+import { fixtureProgram, spawnPlatform, type RunningPlatform } from './spawn.ts'
 
 /** Number of builds that are made while visitors request pages. */
 const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
@@ -21,7 +21,7 @@ type Status = {
 }
 
 let folder = ''
-let platform: Running
+let platform: RunningPlatform
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'build-hook-'))
   platform = await startFixture('shared', { FIXTURE_BUILD_MS: '100' })
@@ -35,30 +35,30 @@ after(async () => {
  * Starts the platform with the site of `fixtures/build.ts`. Files in the data folder control its
  * builds: `hold` makes a build wait, `break` makes it fail, `collide` makes it fail once.
  */
-const startFixture = (name: string, env: Record<string, string> = {}): Promise<Running> =>
-  spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), ...env } })
+const startFixture = (name: string, env: Record<string, string> = {}): Promise<RunningPlatform> =>
+  spawnPlatform({ entry: fixtureProgram, env: { DATA_DIR: join(folder, name), ...env } })
 
 /** Calls the build hook: a POST requests a build, a GET reads the status. */
-const callHook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) =>
+const callHook = ({ url }: RunningPlatform = platform, init: RequestInit = { method: 'POST' }) =>
   fetch(`${url}/build_hooks/local`, init)
-const readStatus = async (running: Running): Promise<Status> =>
+const readStatus = async (running: RunningPlatform): Promise<Status> =>
   JSON.parse(await (await callHook(running, { method: 'GET' })).text())
 /** Number of builds that went live: the fixture's `listener` function writes a line for each. */
-const countBuilds = async ({ dataDir }: Running) =>
+const countBuilds = async ({ dataDir }: RunningPlatform) =>
   (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
 /** Numbers of the builds named at the beginning and at the end of a page. */
 const buildNumbers = (page: string) =>
   [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
 /** Number of the build that is being served. */
-const servedBuild = async ({ url }: Running = platform): Promise<number> => {
+const servedBuild = async ({ url }: RunningPlatform = platform): Promise<number> => {
   const [first = 0, last] = buildNumbers(await (await fetch(url)).text())
   assert.equal(first, last)
   return first
 }
 
 /** Waits until no build is running. @returns the status then */
-const untilBuilt = async (running: Running = platform): Promise<Status> => {
+const untilBuilt = async (running: RunningPlatform = platform): Promise<Status> => {
   for (;;) {
     const current = await readStatus(running)
     if (current.state === 'idle' || current.state === 'failed') return current
@@ -226,27 +226,27 @@ test('a start builds the site in the background when the content changed while t
 test('the reason of a failed build has no paths, colours or call stacks', () => {
   const log =
     '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
-  assert.equal(reasonFrom(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
+  assert.equal(failureReason(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
 })
 
 test('the reason of a failed build begins at the error, and its main line is the message', () => {
   const viteLog =
     '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
   assert.equal(
-    reasonFrom(viteLog, []),
+    failureReason(viteLog, []),
     '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more',
   )
-  assert.equal(mainLine(reasonFrom(viteLog, [])), '[UNRESOLVED] Could not resolve it')
+  assert.equal(mainLine(failureReason(viteLog, [])), '[UNRESOLVED] Could not resolve it')
   const astroLog =
     '10:30:08 [ERROR] [NoSuchDay] Nothing holds on this day\n  Stack trace:\n    at f (a.ts:1:1)'
-  assert.equal(mainLine(reasonFrom(astroLog, [])), 'Nothing holds on this day')
+  assert.equal(mainLine(failureReason(astroLog, [])), 'Nothing holds on this day')
 })
 
 test('the reason of a failed build has at most twelve lines', () => {
   const longLog = Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n')
-  assert.equal(reasonFrom(longLog, []).split('\n').length, 12)
+  assert.equal(failureReason(longLog, []).split('\n').length, 12)
 })
 
 test('the reason of a failed build without output says that it ended without a word', () => {
-  assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
+  assert.equal(failureReason('\n', []), 'The build ended without a word.')
 })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Store } from '#store/store.ts'
 import { startApi, type Api } from '../api/harness.ts'
-import { refusedAfter, writeAtOnce, type Staff } from '../deploy/staff.ts'
+import { secondsUntilRefused, writeAtOnce, type CallAsStaff } from '../deploy/staff.ts'
 import { listen } from '../listening.ts'
-import { emptyStores } from './content-store.ts'
-import { linesOf } from './deploy-check.ts'
+import { startEmptyStores } from './content-store.ts'
+import { runCheckFile } from './deploy-check.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
 /** Calls an API of this process as `npm run check:deploy` calls a deployed one as staff. */
 const staffOf =
-  (api: Api): Staff =>
+  (api: Api): CallAsStaff =>
   async (path, { method = 'GET', headers = {}, json } = {}) => {
     const response = await api.call(path, {
       method,
@@ -56,11 +56,11 @@ test('the check of parallel writes fails with a store that ignores conditions, a
 })
 
 test('the check of the store fails when two parallel creates are both answered as successful', async (t) => {
-  const { blobs } = await emptyStores(t)
+  const { blobs } = await startEmptyStores(t)
   const environment = await startNetlifyApi(t, blobs)
   const apiURL = environment.NETLIFY_API_URL
   const outcomes = async (NETLIFY_API_URL: string) =>
-    (await linesOf('store.test.ts', { ...environment, NETLIFY_API_URL })).map((line) =>
+    (await runCheckFile('store.test.ts', { ...environment, NETLIFY_API_URL })).map((line) =>
       line.replace(/^ok .*/, 'ok').replace(/^failed .*: /, ''),
     )
   assert.deepEqual(await outcomes(apiURL), ['ok', 'ok', 'ok', 'ok', 'ok'])
@@ -118,14 +118,14 @@ test('the check of a removed account measures the seconds until its token is ref
   /** Result of the check when the token is refused after this many seconds. */
   const measure = (seconds: number) => {
     let time = 0
-    const staff: Staff = () =>
+    const staff: CallAsStaff = () =>
       Promise.resolve({
         status: time < seconds * 1_000 ? 200 : 401,
         headers: new Headers(),
         text: '',
         json: null,
       })
-    return refusedAfter(staff, {
+    return secondsUntilRefused(staff, {
       now: () => time,
       sleep: (milliseconds) => {
         time += milliseconds

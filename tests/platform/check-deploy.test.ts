@@ -5,15 +5,15 @@ import { platform, test, type Test } from '../browser.ts'
 import { staffClient } from '../e2e/staff-client.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { listen } from '../listening.ts'
-import { emptyStores } from './content-store.ts'
-import { checkDeploy, linesOf } from './deploy-check.ts'
+import { startEmptyStores } from './content-store.ts'
+import { checkDeploy, runCheckFile } from './deploy-check.ts'
 import { allSet, API_TOKEN, startNetlifyApi, type Variable } from './netlify-api.ts'
 
 test('a good site passes every check, and the check leaves the store that it writes to empty', async ({
   t,
 }) => {
   const { url } = platform
-  const { blobs } = await emptyStores(t)
+  const { blobs } = await startEmptyStores(t)
   const {
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
@@ -40,7 +40,7 @@ test('a good site passes every check, and the check leaves the store that it wri
   ).json()) as { stores: string[] }
   // Successful writes of the check of the store: a create, an erasure, one of ten parallel creates,
   // a change, one of ten parallel changes, and an erasure.
-  assert.deepEqual([stores, blobs.writes()], [[], 6])
+  assert.deepEqual([stores, blobs.writeCount()], [[], 6])
   const { call } = await staffClient(platform)
   const { body: bin } = await call('GET', '/api/bin')
   assert.equal(
@@ -288,10 +288,10 @@ test('each of many faults of a site makes exactly the check for it fail', async 
 test('a setting that production lacks makes the check fail, and no value is printed', async ({
   t,
 }) => {
-  const { blobs } = await emptyStores(t)
+  const { blobs } = await startEmptyStores(t)
   const value = 'smtp://user:password@mail.example'
   const outcomes = async (variables: Record<string, Variable>, token = API_TOKEN) => {
-    const lines = await linesOf('settings.test.ts', {
+    const lines = await runCheckFile('settings.test.ts', {
       ...(await startNetlifyApi(t, blobs, variables)),
       NETLIFY_AUTH_TOKEN: token,
     })
@@ -346,7 +346,7 @@ test('a store without conditional writes makes the check fail', async ({ t }) =>
   const server = new BlobsServer({ directory: await temporaryFolder(t), token: 'token' })
   const { port } = await server.start()
   t.after(() => server.stop())
-  const lines = await linesOf('store.test.ts', {
+  const lines = await runCheckFile('store.test.ts', {
     NETLIFY_SITE_ID: 'site',
     NETLIFY_AUTH_TOKEN: 'token',
     NETLIFY_API_URL: `http://localhost:${port}`,

@@ -10,12 +10,12 @@ import {
   writeArchive,
   type ArchiveEntry,
 } from '../../netlify/local/content/archive.ts'
-import { silent } from '../../netlify/local/content/progress.ts'
+import { silentProgress } from '../../netlify/local/content/progress.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
-import { emptyStores, noise, snapshot } from './content-store.ts'
+import { startEmptyStores, noise, snapshot } from './content-store.ts'
 
 const { signal } = new AbortController()
 
@@ -23,9 +23,9 @@ const { signal } = new AbortController()
 const olderArchive = join(import.meta.dirname, 'fixtures/archive-by-hand.tgz')
 
 test('an archive in the older format, written without tar-stream, is verified and imported', async (t) => {
-  const verified = await verifyArchive(olderArchive, silent)
+  const verified = await verifyArchive(olderArchive, silentProgress)
   assert.deepEqual(
-    verified.items.map(({ name, size }) => [name.split('/').slice(0, 2).join('/'), size]),
+    verified.records.map(({ name, size }) => [name.split('/').slice(0, 2).join('/'), size]),
     [
       ['content/e', 1011],
       ['content/h', 1011],
@@ -37,14 +37,14 @@ test('an archive in the older format, written without tar-stream, is verified an
       ['forms/r', 498],
     ],
   )
-  const { stores } = await emptyStores(t)
+  const { stores } = await startEmptyStores(t)
   const { written } = await importContent({
     stores,
     clock: patientClock,
     file: olderArchive,
     verified,
-    forms: true,
-    progress: silent,
+    includeForms: true,
+    progress: silentProgress,
     signal,
   })
   assert.equal(written, 8)
@@ -54,7 +54,7 @@ test('an archive in the older format, written without tar-stream, is verified an
     Object.entries(stored)
       .map(([name, hashAndMetadata]) => [name, hashAndMetadata.split(' ')[0]])
       .sort(),
-    verified.items.map((item) => [item.name, item.sha256]).sort(),
+    verified.records.map((item) => [item.name, item.sha256]).sort(),
   )
 })
 

@@ -9,15 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { readArguments } from '../../netlify/local/content/command-line.ts'
-import { silent } from '../../netlify/local/content/progress.ts'
+import { silentProgress } from '../../netlify/local/content/progress.ts'
 import { exportContent } from '../../netlify/local/content/export.ts'
-import { noteStore } from '../../netlify/local/local-store.ts'
+import { writeStoreNote } from '../../netlify/local/local-store.ts'
 import { localAccess, patientClock, storesOf } from '../../netlify/local/content/target.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { listen } from '../listening.ts'
-import { emptyStores, fillStores, snapshot, sharedSetup } from './content-store.ts'
+import { startEmptyStores, fillStores, snapshot, sharedSetup } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 import { compileCache } from './spawn.ts'
 
@@ -28,7 +28,7 @@ let expected: Record<string, string> = {}
 /** Path of an archive of these stores. */
 let file = ''
 before(async () => {
-  const { stores, blobs } = await emptyStores(setup)
+  const { stores, blobs } = await startEmptyStores(setup)
   await fillStores(stores)
   expected = await snapshot(stores)
   file = join(blobs.directory, 'all.tgz')
@@ -37,9 +37,9 @@ before(async () => {
     clock: patientClock,
     environment: 'local',
     file,
-    forms: false,
+    includeForms: false,
     force: false,
-    progress: silent,
+    progress: silentProgress,
     signal: new AbortController().signal,
   })
 })
@@ -83,7 +83,7 @@ const actAsPlatform = async (t: TestContext, hook: string) => {
   const folder = await temporaryFolder(t)
   const releaseFolder = await takeDataFolder(folder)
   const blobs = await startBlobsServer({ directory: join(folder, 'blobs') })
-  const removeNote = await noteStore(folder, { context: blobs.context, hook })
+  const removeNote = await writeStoreNote(folder, { context: blobs.context, hook })
   t.after(async () => {
     await removeNote()
     await blobs.close()
@@ -115,7 +115,7 @@ test('the arguments of the command are read in any order, and a file relative to
     action: 'export',
     file: join('/data', 'x.tgz'),
     environment: 'prod',
-    forms: true,
+    includeForms: true,
     force: false,
   })
 })
@@ -158,8 +158,8 @@ test('an import creates a missing data folder, and an export of it gives the sam
   assert.equal((await runContent(['export', back], { DATA_DIR })).code, 0)
   assert.equal((await stat(back)).mode & 0o777, 0o600)
   assert.deepEqual(
-    (await verifyArchive(back, silent)).items,
-    (await verifyArchive(file, silent)).items,
+    (await verifyArchive(back, silentProgress)).records,
+    (await verifyArchive(file, silentProgress)).records,
   )
   assert.deepEqual(await readdir(DATA_DIR), ['blobs'])
 })
@@ -194,7 +194,7 @@ test('an import that is killed repeatedly never leaves a broken record, and is c
     void exit.then(() => {
       hasEnded = true
     })
-    while (blobs.writes() < point && !hasEnded) await sleep(1)
+    while (blobs.writeCount() < point && !hasEnded) await sleep(1)
     child.kill('SIGKILL')
     await exit
     const written = await snapshot(stores)
@@ -215,7 +215,7 @@ test('an import that is killed repeatedly never leaves a broken record, and is c
 })
 
 test('the content of a site on Netlify is imported and exported through the API of Netlify', async (t) => {
-  const { blobs, stores } = await emptyStores(t, 'prod')
+  const { blobs, stores } = await startEmptyStores(t, 'prod')
   const { hook, calls } = await startHook(t)
   const site = { ...(await startNetlifyApi(t, blobs)), BUILD_HOOK_URL: hook }
   const folder = await temporaryFolder(t)
@@ -229,8 +229,11 @@ test('the content of a site on Netlify is imported and exported through the API 
   assert.deepEqual(await readdir(join(folder, 'empty')), [])
   const back = join(folder, 'back.tgz')
   assert.equal((await runContent(['export', back, '--env', 'prod'], site)).code, 0)
-  const { about, items } = await verifyArchive(back, silent)
-  assert.deepEqual([about.environment, items], ['prod', (await verifyArchive(file, silent)).items])
+  const { about, records } = await verifyArchive(back, silentProgress)
+  assert.deepEqual(
+    [about.environment, records],
+    ['prod', (await verifyArchive(file, silentProgress)).records],
+  )
   const empty = await runContent(['export', join(folder, 'x.tgz'), '--env', 'deploy-preview'], site)
   assert.match(empty.err, /^There is no content in the environment deploy-preview/)
   const wrong = await runContent(['export', join(folder, 'x.tgz'), '--env', 'prod'], {

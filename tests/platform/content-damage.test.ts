@@ -9,24 +9,30 @@ import { sha256 } from '#store/keys.ts'
 import { listInbox } from '../inbox.ts'
 import { exportContent } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
-import { silent } from '../../netlify/local/content/progress.ts'
+import { silentProgress } from '../../netlify/local/content/progress.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
 import { tarOf } from '../../netlify/local/content/archive.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
-import { emptyStores, fillStores, noise, responseOf, sharedSetup } from './content-store.ts'
+import {
+  startEmptyStores,
+  fillStores,
+  noise,
+  storedFormResponse,
+  sharedSetup,
+} from './content-store.ts'
 
 const { signal } = new AbortController()
 const setup = sharedSetup()
 /** Bytes of a good archive of filled stores. */
 let archive = Buffer.alloc(0)
 /** Empty stores, into which no import of a damaged archive may write. */
-let target: Awaited<ReturnType<typeof emptyStores>>
+let target: Awaited<ReturnType<typeof startEmptyStores>>
 /** Path of the file that each test writes its archive to. */
 let file = ''
 before(async () => {
-  const { stores } = await emptyStores(setup)
+  const { stores } = await startEmptyStores(setup)
   await fillStores(stores)
-  target = await emptyStores(setup)
+  target = await startEmptyStores(setup)
   file = join(dirname(target.blobs.directory), `${basename(target.blobs.directory)}.tgz`)
   setup.after(() => rm(file, { force: true }))
   await exportContent({
@@ -34,9 +40,9 @@ before(async () => {
     clock: patientClock,
     environment: 'local',
     file,
-    forms: false,
+    includeForms: false,
     force: false,
-    progress: silent,
+    progress: silentProgress,
     signal,
   })
   archive = await readFile(file)
@@ -50,15 +56,15 @@ after(setup.end)
  */
 const refusalOf = async (bytes: Uint8Array, what: string): Promise<string> => {
   await writeFile(file, bytes)
-  const failure = await verifyArchive(file, silent)
+  const failure = await verifyArchive(file, silentProgress)
     .then((verified) =>
       importContent({
         stores: target.stores,
         clock: patientClock,
         file,
         verified,
-        forms: false,
-        progress: silent,
+        includeForms: false,
+        progress: silentProgress,
         signal,
       }),
     )
@@ -70,7 +76,7 @@ const refusalOf = async (bytes: Uint8Array, what: string): Promise<string> => {
     failure instanceof Error && failure.name === 'ContentRefusal',
     `${what}: ${String(failure)}`,
   )
-  assert.equal(target.blobs.writes(), 0, what)
+  assert.equal(target.blobs.writeCount(), 0, what)
   return failure.message
 }
 
@@ -207,8 +213,8 @@ test('an archive of good entries that a test made is imported', async (t) => {
     file,
     await archiveOf([record('content/e/blog/x'), record('content/h/blog/x/1-a'), picture()]),
   )
-  const { stores } = await emptyStores(t)
-  const verified = await verifyArchive(file, silent)
+  const { stores } = await startEmptyStores(t)
+  const verified = await verifyArchive(file, silentProgress)
   assert.equal(
     (
       await importContent({
@@ -216,8 +222,8 @@ test('an archive of good entries that a test made is imported', async (t) => {
         clock: patientClock,
         file,
         verified,
-        forms: false,
-        progress: silent,
+        includeForms: false,
+        progress: silentProgress,
         signal,
       })
     ).written,
@@ -294,19 +300,19 @@ const aboutWithForms = { ...usualAbout, forms: true }
 test('a good form response in an archive is imported, and the inbox lists it', async (t) => {
   const id = RESPONSE_ID
   const about = aboutWithForms
-  const good = responseOf(id, 1)
+  const good = storedFormResponse(id, 1)
   await writeFile(file, await archiveOf([record(`forms/r/${id}`, good)], { about }))
-  assert.equal((await verifyArchive(file, silent)).items.length, 1)
-  const { stores } = await emptyStores(t)
+  assert.equal((await verifyArchive(file, silentProgress)).records.length, 1)
+  const { stores } = await startEmptyStores(t)
   assert.equal(
     (
       await importContent({
         stores,
         clock: patientClock,
         file,
-        verified: await verifyArchive(file, silent),
-        forms: true,
-        progress: silent,
+        verified: await verifyArchive(file, silentProgress),
+        includeForms: true,
+        progress: silentProgress,
         signal,
       })
     ).written,
@@ -316,7 +322,7 @@ test('a good form response in an archive is imported, and the inbox lists it', a
 })
 
 test('an archive with a form response that would break the inbox is refused', async () => {
-  const good = responseOf(RESPONSE_ID, 1)
+  const good = storedFormResponse(RESPONSE_ID, 1)
   const wrong = [
     {},
     { ...good, id: 'x' },
@@ -483,7 +489,7 @@ test('an archive in a newer format is refused with a message that says so', asyn
 test('verifying an archive does not change its file', async () => {
   await writeFile(file, archive)
   const before = await stat(file)
-  await verifyArchive(file, silent)
+  await verifyArchive(file, silentProgress)
   assert.deepEqual(
     [(await stat(file)).mtimeMs, (await readFile(file)).equals(archive)],
     [before.mtimeMs, true],

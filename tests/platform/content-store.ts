@@ -18,13 +18,13 @@ import type { StoreName, Stores } from '../../netlify/local/content/manifest.ts'
 import { records } from '../fixtures/records.ts'
 
 /** Part of a test's context: `after` registers functions that run at the end of the test. */
-type Ending = Pick<TestContext, 'after'>
+type AfterHooks = Pick<TestContext, 'after'>
 
 /**
  * Stands in for the context of a test in a setup that all tests of a file share. Its `end` runs the
  * functions that `after` registered, the last one first.
  */
-export const sharedSetup = (): Ending & { end(): Promise<void> } => {
+export const sharedSetup = (): AfterHooks & { end(): Promise<void> } => {
   const endHooks: (() => unknown)[] = []
   return {
     after: (hook) => void endHooks.push(hook as () => unknown),
@@ -35,7 +35,7 @@ export const sharedSetup = (): Ending & { end(): Promise<void> } => {
 }
 
 /** Starts a server with the empty stores of one environment. Both are removed after the test. */
-export const emptyStores = async (t: Ending, environment = 'dev') => {
+export const startEmptyStores = async (t: AfterHooks, environment = 'dev') => {
   const directory = await mkdtemp(join(tmpdir(), 'content-'))
   const blobs = await startBlobsServer({ directory })
   t.after(async () => {
@@ -102,7 +102,7 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
 }
 
 /** Form response in the stored format; the number `at` is part of its text. */
-export const responseOf = (id: string, at: number) => ({
+export const storedFormResponse = (id: string, at: number) => ({
   id,
   rev: '000001a',
   op: 'a',
@@ -168,7 +168,9 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
       { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at },
       { onlyIfNew: true },
     )
-    await forms.put(keyOf('r', uuid(91, at)), responseOf(uuid(91, at), at), { onlyIfNew: true })
+    await forms.put(keyOf('r', uuid(91, at)), storedFormResponse(uuid(91, at), at), {
+      onlyIfNew: true,
+    })
   }
   // Data that no archive includes.
   await ops.put(keyOf('rl', 'pass-key', 'someone'), { times: [] }, { onlyIfNew: true })

@@ -16,11 +16,11 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
 import { hideFile } from '#store/withdrawal.ts'
 import { readArchive } from '../../netlify/local/content/archive.ts'
-import { placeOf, type Stores } from '../../netlify/local/content/manifest.ts'
+import { parseRecordName, type Stores } from '../../netlify/local/content/manifest.ts'
 import { needsOf } from '../../netlify/local/content/needs.ts'
 import { exportContent, type ExportOptions } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
-import { createProgress, silent } from '../../netlify/local/content/progress.ts'
+import { createProgress, silentProgress } from '../../netlify/local/content/progress.ts'
 import { localAccess } from '../../netlify/local/content/target.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { noteChange } from '../../netlify/api/submissions/journal.ts'
@@ -30,10 +30,10 @@ import { temporaryFolder } from '../blobs/temporary.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import {
-  emptyStores,
+  startEmptyStores,
   fillStores,
   noise,
-  responseOf,
+  storedFormResponse,
   snapshot,
   sharedSetup,
 } from './content-store.ts'
@@ -44,7 +44,7 @@ const { signal } = new AbortController()
 let stores: Stores
 const setup = sharedSetup()
 before(async () => {
-  stores = (await emptyStores(setup, 'test')).stores
+  stores = (await startEmptyStores(setup, 'test')).stores
   await fillStores(stores)
 })
 after(setup.end)
@@ -55,9 +55,9 @@ const runExport = (stores: Stores, file: string, more: Partial<ExportOptions> = 
     clock: systemClock,
     environment: 'local',
     file,
-    forms: false,
+    includeForms: false,
     force: false,
-    progress: silent,
+    progress: silentProgress,
     signal,
     ...more,
   })
@@ -67,9 +67,9 @@ const runImport = async (stores: Stores, file: string, forms = false) =>
     stores,
     clock: systemClock,
     file,
-    verified: await verifyArchive(file, silent),
-    forms,
-    progress: silent,
+    verified: await verifyArchive(file, silentProgress),
+    includeForms: forms,
+    progress: silentProgress,
     signal,
   })
 
@@ -91,25 +91,25 @@ test('an export that is imported into an empty store gives the same content, the
     'audit entries',
   ])
 
-  const { stores: target, blobs } = await emptyStores(t, 'test')
+  const { stores: target, blobs } = await startEmptyStores(t, 'test')
   const result = await runImport(target, file)
   assert.deepEqual(result, {
-    from: 'local',
+    sourceEnvironment: 'local',
     written: Object.keys(before).length,
-    there: 0,
-    leftOut: 0,
+    alreadyStored: 0,
+    notImported: 0,
   })
   assert.deepEqual(await snapshot(target), before)
   assert.deepEqual(await target.forms.list(), [])
 
   const secondResult = await runImport(target, file)
-  assert.deepEqual([secondResult.written, secondResult.there], [0, result.written])
+  assert.deepEqual([secondResult.written, secondResult.alreadyStored], [0, result.written])
 
   const back = join(dirname(file), 'back.tgz')
   await runExport(target, back)
   assert.deepEqual(
-    (await verifyArchive(back, silent)).items,
-    (await verifyArchive(file, silent)).items,
+    (await verifyArchive(back, silentProgress)).records,
+    (await verifyArchive(file, silentProgress)).records,
   )
 
   const api = await startApi(t, { access: () => localAccess(blobs), deployContext: 'test' })
@@ -127,7 +127,7 @@ test('an export that is imported into an empty store gives the same content, the
 const exportedNames = async (t: TestContext, from: Stores): Promise<string[]> => {
   const file = join(await temporaryFolder(t), 'names.tgz')
   await runExport(from, file)
-  return (await verifyArchive(file, silent)).items.map(({ name }) => name)
+  return (await verifyArchive(file, silentProgress)).records.map(({ name }) => name)
 }
 
 const newPost = () => ({
@@ -137,7 +137,7 @@ const newPost = () => ({
 })
 
 test('an archive has no data of an erased record, whose history and address are not cleared yet', async (t) => {
-  const { stores: source } = await emptyStores(t, 'test')
+  const { stores: source } = await startEmptyStores(t, 'test')
   const context = { store: source.content, clock: systemClock }
   const [erased, kept] = [newPost(), newPost()]
   await createRecord(context, erased, { data: records.blog, slug: 'a-post-to-erase' })
@@ -157,7 +157,7 @@ test('an archive has no data of an erased record, whose history and address are 
 })
 
 test('an archive has no erased file whose bytes are still stored, unless a record uses the file', async (t) => {
-  const { stores: source } = await emptyStores(t, 'test')
+  const { stores: source } = await startEmptyStores(t, 'test')
   const context = { store: source.content, clock: systemClock }
   const [erased, shown, used] = ['hidden', 'shown', 'used'].map((seed) => noise(seed, 500))
   assert.ok(erased && shown && used)
@@ -216,22 +216,22 @@ test('form responses are exported, and imported, only with the option for them',
   const folder = await temporaryFolder(t)
   const [without, withForms] = [join(folder, 'without.tgz'), join(folder, 'with.tgz')]
   await runExport(stores, without)
-  assert.equal((await runExport(stores, withForms, { forms: true }))['form responses'], 5)
-  const { stores: target, blobs } = await emptyStores(t)
+  assert.equal((await runExport(stores, withForms, { includeForms: true }))['form responses'], 5)
+  const { stores: target, blobs } = await startEmptyStores(t)
   await assert.rejects(runImport(target, without, true), /holds no form responses/)
-  assert.equal(blobs.writes(), 0)
-  assert.equal((await runImport(target, withForms)).leftOut, 5)
+  assert.equal(blobs.writeCount(), 0)
+  assert.equal((await runImport(target, withForms)).notImported, 5)
   assert.deepEqual(await target.forms.list(), [])
   assert.equal((await runImport(target, withForms, true)).written, 5)
   assert.deepEqual(await snapshot(target, ['forms']), await snapshot(stores, ['forms']))
 })
 
 test('the file of a form response is exported with it, and a file without a form response is not', async (t) => {
-  const { stores: source } = await emptyStores(t, 'test')
+  const { stores: source } = await startEmptyStores(t, 'test')
   const services = { forms: source.forms, clock: systemClock }
   const storeResponse = async (at: number, resume: string): Promise<string> => {
     const id = crypto.randomUUID()
-    const response = { ...responseOf(id, at), type: 'CAREER', values: { resume } }
+    const response = { ...storedFormResponse(id, at), type: 'CAREER', values: { resume } }
     // As in the API, the journal's note on a form response comes before its record.
     await noteChange(services, {
       id,
@@ -265,9 +265,9 @@ test('the file of a form response is exported with it, and a file without a form
     height: null,
   })
   const file = join(await temporaryFolder(t), 'with.tgz')
-  const counts = await runExport(source, file, { forms: true })
+  const counts = await runExport(source, file, { includeForms: true })
   assert.deepEqual([counts['form responses'], counts['files of form responses']], [1, 1])
-  const { stores: target } = await emptyStores(t)
+  const { stores: target } = await startEmptyStores(t)
   await runImport(target, file, true)
   const keys = (await target.forms.list())
     .map(({ key }) => key)
@@ -279,7 +279,7 @@ test('the file of a form response is exported with it, and a file without a form
 test('an import names a record that differs in the store, and writes nothing', async (t) => {
   const file = join(await temporaryFolder(t), 'all.tgz')
   await runExport(stores, file)
-  const { stores: target, blobs } = await emptyStores(t)
+  const { stores: target, blobs } = await startEmptyStores(t)
   const key = (await stores.content.list('e'))[0]?.key ?? ''
   await target.content.put(keyOf(key), { id: 'other' }, { onlyIfNew: true })
   await assert.rejects(runImport(target, file), (error: Error) => {
@@ -290,7 +290,7 @@ test('an import names a record that differs in the store, and writes nothing', a
     assert.ok(error.message.endsWith(`\n  content/${key}`))
     return true
   })
-  assert.equal(blobs.writes(), 1, 'the only write is that of this test')
+  assert.equal(blobs.writeCount(), 1, 'the only write is that of this test')
 })
 
 test('an export replaces an existing file only with the option `force`', async (t) => {
@@ -299,12 +299,12 @@ test('an export replaces an existing file only with the option `force`', async (
   await assert.rejects(runExport(stores, file), /There is a file .*all\.tgz already/)
   assert.equal(await readFile(file, 'utf8'), 'mine')
   await runExport(stores, file, { force: true })
-  await verifyArchive(file, silent)
+  await verifyArchive(file, silentProgress)
   assert.deepEqual(await readdir(dirname(file)), ['all.tgz'])
 })
 
 test('an export that fails or is stopped leaves no file behind', async (t) => {
-  const { stores: empty } = await emptyStores(t)
+  const { stores: empty } = await startEmptyStores(t)
   const folder = await temporaryFolder(t)
   await assert.rejects(
     runExport(empty, join(folder, 'empty.tgz')),
@@ -329,7 +329,7 @@ test('an export that fails or is stopped leaves no file behind', async (t) => {
 })
 
 test('an export during saves includes with every record its version, its addresses and its files', async (t) => {
-  const { stores: live } = await emptyStores(t)
+  const { stores: live } = await startEmptyStores(t)
   const context = { store: live.content, clock: systemClock }
   const actor = { email: 'admin@ghaf.example' }
   const draft = (text: string, slug: string) => ({
@@ -395,13 +395,13 @@ test('an export during saves includes with every record its version, its address
   const file = join(await temporaryFolder(t), 'busy.tgz')
   await runExport(busy, file)
   assert.equal(saves, 2 * ids.length)
-  const names = new Set((await verifyArchive(file, silent)).items.map(({ name }) => name))
+  const names = new Set((await verifyArchive(file, silentProgress)).records.map(({ name }) => name))
   let entities = 0
   for await (const { name, bytes } of readArchive(file)) {
     if (!name.startsWith('content/e/')) continue
     entities += 1
     const needs = needsOf(
-      placeOf(name)?.part ?? assert.fail(name),
+      parseRecordName(name)?.part ?? assert.fail(name),
       name.slice('content/'.length),
       bytes,
     )

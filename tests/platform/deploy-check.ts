@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 const pathOf = (name: string): string =>
   fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
 
-export type Ended = { code: number | string | null; out: string; err: string }
+export type ProcessResult = { code: number | string | null; out: string; err: string }
 
-const start = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> =>
+const start = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ProcessResult> =>
   new Promise((resolve) => {
     const env = {
       ...process.env,
@@ -27,10 +27,13 @@ const start = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise
 export const checkDeploy = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<Ended> => start([pathOf('run.ts'), ...args], environment)
+): Promise<ProcessResult> => start([pathOf('run.ts'), ...args], environment)
 
 /** Runs one file of the check. @returns the lines of its report, without the last, which counts */
-export const linesOf = async (file: string, environment: NodeJS.ProcessEnv): Promise<string[]> => {
+export const runCheckFile = async (
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string[]> => {
   const reporter = `--test-reporter=${pathOf('report.ts')}`
   const { out } = await start(['--test', reporter, pathOf(file)], environment)
   return out.trimEnd().split('\n').slice(0, -1)

@@ -11,7 +11,7 @@ import { systemClock } from '#store/clock.ts'
 import { createRecord, updateRecord } from '#store/content.ts'
 import { keyOf } from '#store/keys.ts'
 import { blogData } from '../fixtures/blog-data.ts'
-import { emptyStores } from './content-store.ts'
+import { startEmptyStores } from './content-store.ts'
 
 const ids = [1, 2, 3].map((at) => `00000000-0000-4000-8000-00000000000${at}`)
 const actor = { email: 'admin@ghaf.example' }
@@ -23,7 +23,7 @@ const actor = { email: 'admin@ghaf.example' }
 const storeWithPosts = async (t: TestContext) => {
   const {
     stores: { content },
-  } = await emptyStores(t)
+  } = await startEmptyStores(t)
   const folder = await mkdtemp(join(tmpdir(), 'noted-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const [at, id] of ids.entries()) {

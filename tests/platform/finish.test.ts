@@ -36,7 +36,7 @@ const finish = async (
     ...others.map((name) => [name, null] as const),
   ])
   const result = await finishSite({
-    into: join(folder, 'site'),
+    siteFolder: join(folder, 'site'),
     cache: join(folder, 'cache'),
     files,
     environment: {},

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { Buffer as Glyphs } from 'harfbuzzjs'
 import { COLOURS } from '#drawings/palette.ts'
-import { createNaming, specFile, type PictureSpec } from '#sharing/picture-cache.ts'
+import { createPictureNamer, specFile, type PictureSpec } from '#sharing/picture-cache.ts'
 import { placePictures } from '../../src/build/share-pictures.ts'
 
 const spec: PictureSpec = {
@@ -39,17 +39,17 @@ const otherSpecs = (): PictureSpec[] => {
 }
 
 test('pictures with different words, scenes or photographs have different names', () => {
-  const names = [spec, ...otherSpecs()].map(createNaming())
+  const names = [spec, ...otherSpecs()].map(createPictureNamer())
   assert.equal(new Set(names).size, names.length, names.join())
 })
 
 test('a picture has the same name in every build', () => {
   const specs = [spec, ...otherSpecs()]
-  assert.deepEqual(specs.map(createNaming()), specs.map(createNaming()))
+  assert.deepEqual(specs.map(createPictureNamer()), specs.map(createPictureNamer()))
 })
 
 test('the name of a picture is twelve hexadecimal digits, and ends in .jpg for a photograph, else in .png', () => {
-  const names = [spec, ...otherSpecs()].map(createNaming())
+  const names = [spec, ...otherSpecs()].map(createPictureNamer())
   assert.deepEqual(names.filter((name) => name.endsWith('.jpg')).length, 2)
   for (const name of names) assert.match(name, /^[0-9a-f]{12}\.(png|jpg)$/)
 })
@@ -57,7 +57,7 @@ test('the name of a picture is twelve hexadecimal digits, and ends in .jpg for a
 test('another colour in the palette changes the names of exactly the scenes that show it', () => {
   const palette: Record<string, [day: string, night: string]> = COLOURS as never
   const names = (): string[] =>
-    (['day', 'night', 'plate'] as const).map((scene) => createNaming()({ ...spec, scene }))
+    (['day', 'night', 'plate'] as const).map((scene) => createPictureNamer()({ ...spec, scene }))
   const before = names()
   /** True for each of the scenes day, night and plate whose name changes with the colour. */
   const changedScenes = (colour: string, time: 'day' | 'night'): boolean[] => {
@@ -75,7 +75,7 @@ test('another colour in the palette changes the names of exactly the scenes that
 })
 
 test('another file of a font changes the name of a picture, even when it draws the same letters', (t) => {
-  const before = createNaming()(spec)
+  const before = createPictureNamer()(spec)
   const read = fs.readFileSync
   for (const file of ['Regular.ttf', 'SemiBold.ttf']) {
     // A byte after the tables of a font changes the file, and not the letters.
@@ -83,15 +83,15 @@ test('another file of a font changes the name of a picture, even when it draws t
       path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path),
     )
     syncBuiltinESMExports()
-    assert.notEqual(createNaming()(spec), before, file)
+    assert.notEqual(createPictureNamer()(spec), before, file)
     t.mock.restoreAll()
     syncBuiltinESMExports()
   }
-  assert.equal(createNaming()(spec), before)
+  assert.equal(createPictureNamer()(spec), before)
 })
 
 test('naming more pictures of a known scene shapes no text', (t) => {
-  const nameOf = createNaming()
+  const nameOf = createPictureNamer()
   nameOf(spec)
   const shape = t.mock.method(Glyphs.prototype, 'addText')
   for (let at = 0; at < 50; at++)
@@ -107,7 +107,7 @@ test('naming more pictures of a known scene shapes no text', (t) => {
 const buildWithCache = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [cache, nameOf] = [join(folder, 'kept'), createNaming()]
+  const [cache, nameOf] = [join(folder, 'kept'), createPictureNamer()]
   let builds = 0
   return async (...specs: PictureSpec[]): Promise<string[]> => {
     builds += 1
@@ -124,7 +124,7 @@ const buildWithCache = async (t: TestContext) => {
 test('a build draws only the pictures that the build before did not have', async (t) => {
   const build = await buildWithCache(t)
   const other = { ...spec, wording: { ...spec.wording, title: 'Another title' } }
-  assert.deepEqual(await build(spec, other), [spec, other].map(createNaming()).toSorted())
+  assert.deepEqual(await build(spec, other), [spec, other].map(createPictureNamer()).toSorted())
   // The words of a picture are shaped only when it is drawn.
   const shape = t.mock.method(Glyphs.prototype, 'addText')
   await build(spec, other)

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { FACTS, cachedProgram } from '../../src/build/program-cache.ts'
+import { FACTS_FILE, cachedProgram } from '../../src/build/program-cache.ts'
 
 /** Makes an empty cache of programs: bundles of the code that renders the pages. */
 const programCache = async (t: TestContext) => {
-  const place = join(await mkdtemp(join(tmpdir(), 'programs-')), 'programs')
-  t.after(() => rm(join(place, '..'), { recursive: true, force: true }))
+  const programsFolder = join(await mkdtemp(join(tmpdir(), 'programs-')), 'programs')
+  t.after(() => rm(join(programsFolder, '..'), { recursive: true, force: true }))
   let bundles = 0
   /**
    * Returns the program of these sources, from the cache or newly bundled.
@@ -22,30 +22,30 @@ const programCache = async (t: TestContext) => {
     meanwhile = (): Promise<unknown> => Promise.resolve(),
   ) =>
     cachedProgram({
-      place,
+      programsFolder,
       sources,
       bundle: async (folder) => {
         bundles += 1
         await writeFile(join(folder, 'pages'), String(sources))
         await meanwhile()
-        await writeFile(join(folder, FACTS), '{}')
+        await writeFile(join(folder, FACTS_FILE), '{}')
       },
       sourcesNow: () => Promise.resolve(sourcesAfter),
     })
   /** Names of the folders in the cache. */
-  const keptNames = async () => (await readdir(place)).sort()
+  const keptNames = async () => (await readdir(programsFolder)).sort()
   /** Sets the hours since a program was last used. */
   const age = async (name: string, hours: number) => {
     const time = new Date(Date.now() - hours * 3_600_000)
-    await utimes(join(place, name), time, time)
+    await utimes(join(programsFolder, name), time, time)
   }
-  return { place, programOf, keptNames, age, countBundles: () => bundles }
+  return { place: programsFolder, programOf, keptNames, age, countBundles: () => bundles }
 }
 
 test('the pages are bundled once for each state of the sources', async (t) => {
   const { place, programOf, keptNames, countBundles } = await programCache(t)
   for (const sources of ['a', 'a', 'b', 'a'])
-    assert.deepEqual(await programOf(sources), { folder: join(place, sources), isKept: true })
+    assert.deepEqual(await programOf(sources), { folder: join(place, sources), isStored: true })
   assert.deepEqual([countBundles(), await keptNames()], [2, ['a', 'b']])
 })
 
@@ -55,8 +55,8 @@ test('a program is used once and not kept when its sources are unknown or change
     ['a', 'b'],
     [undefined, 'a'],
   ] as const) {
-    const { folder, isKept } = await programOf(sources, sourcesAfter)
-    assert.deepEqual([isKept, await readdir(folder)], [false, ['pages', FACTS]])
+    const { folder, isStored } = await programOf(sources, sourcesAfter)
+    assert.deepEqual([isStored, await readdir(folder)], [false, ['pages', FACTS_FILE]])
     await rm(folder, { recursive: true })
     assert.deepEqual(await keptNames(), [])
   }
@@ -81,7 +81,7 @@ test('two builds of the same sources at once keep one program, which both use', 
   resolve(undefined)
   assert.deepEqual(
     [await slow, await keptNames()],
-    [{ folder: join(place, 'a'), isKept: true }, ['a']],
+    [{ folder: join(place, 'a'), isStored: true }, ['a']],
   )
 })
 
@@ -89,7 +89,7 @@ test('an incomplete folder in the cache is replaced by a new program', async (t)
   const { place, programOf, keptNames } = await programCache(t)
   await mkdir(join(place, 'a', 'server'), { recursive: true })
   const { folder } = await programOf('a')
-  assert.deepEqual([await readdir(folder), await keptNames()], [['pages', FACTS], ['a']])
+  assert.deepEqual([await readdir(folder), await keptNames()], [['pages', FACTS_FILE], ['a']])
 })
 
 test('the cache keeps the three programs used last, every program used within the hour, and the folders of running builds', async (t) => {

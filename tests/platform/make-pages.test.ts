@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import type { Read } from '#content/reads.ts'
-import { openPageCache, noKeptPages } from '../../src/build/page-cache.ts'
+import { openPageCache, noPageCache } from '../../src/build/page-cache.ts'
 import { makePages, type PageProgram } from '../../src/build/make-pages.ts'
 import type { PageFacts } from '../../src/build/page-facts.ts'
 
@@ -84,26 +84,26 @@ const pageCache = async (t: TestContext) => {
       keepNotes: () => Promise.resolve(),
     }
     builds += 1
-    const into = join(folder, `site-${builds}`)
-    const kept = sources === null ? noKeptPages : await openPageCache(place, sources)
+    const siteFolder = join(folder, `site-${builds}`)
+    const pageCache = sources === null ? noPageCache : await openPageCache(place, sources)
     const reports: string[] = []
-    const { files: facts, used } = await makePages({
+    const { files: facts, reusedCount } = await makePages({
       program,
       site: 'https://ghaf.example',
-      into,
-      kept,
-      fits,
-      finished,
+      siteFolder,
+      pageCache,
+      isReusable: fits,
+      postProcess: finished,
       report: (done, total) => reports.push(`${done}/${total}`),
     })
-    if (isGood) await kept.end()
+    if (isGood) await pageCache.saveIndex()
     const names = [...facts.keys()]
     const texts = Object.fromEntries(
       await Promise.all(
-        names.map(async (name) => [name, await readFile(join(into, name), 'utf8')] as const),
+        names.map(async (name) => [name, await readFile(join(siteFolder, name), 'utf8')] as const),
       ),
     )
-    return { rendered, used, texts, facts, reports, into }
+    return { rendered, used: reusedCount, texts, facts, reports, into: siteFolder }
   }
   /** Names of the pages in the cache. */
   const keptNames = async () => (await readdir(place)).filter((name) => name !== 'pages.json')

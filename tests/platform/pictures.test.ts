@@ -30,7 +30,7 @@ const openCdn = (root: string, status = 200) => {
   const erased = new Set<string>()
   let now = 0
   const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root, {
-    isThere: (source) => Promise.resolve(!erased.has(source)),
+    exists: (source) => Promise.resolve(!erased.has(source)),
     now: () => now,
   })
   const ask = async (path: string) => {

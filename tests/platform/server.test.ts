@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eventually } from '../waiting.ts'
-import { fixture, spawnPlatform, type Running } from './spawn.ts'
+import { fixtureProgram, spawnPlatform, type RunningPlatform } from './spawn.ts'
 
 const filesHost = 'files.localhost:8890'
-let platform: Running
+let platform: RunningPlatform
 before(async () => {
-  platform = await spawnPlatform({ entry: fixture, env: { PUBLIC_ASSETS_HOST: filesHost } })
+  platform = await spawnPlatform({ entry: fixtureProgram, env: { PUBLIC_ASSETS_HOST: filesHost } })
 })
 after(() => platform.stop())
 
@@ -264,7 +264,7 @@ test('the admin can sign in at the identity service of the platform', async () =
 
 test('the platform ends only after the work that functions do after their responses, and calls a function for every build', async () => {
   const other = await spawnPlatform({
-    entry: fixture,
+    entry: fixtureProgram,
     env: { DATA_DIR: join(platform.dataDir, 'other') },
   })
   await fetch(`${other.url}/later`, { method: 'POST' })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { PictureSpec } from '#sharing/picture-cache.ts'
 import { putFile } from '#store/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
-import { emptyStores, noise } from './content-store.ts'
+import { startEmptyStores, noise } from './content-store.ts'
 
 /** Spec of a share picture in Arabic with this photograph. */
 const spec = (picture: string): PictureSpec => ({
@@ -21,7 +21,7 @@ const spec = (picture: string): PictureSpec => ({
 
 /** Starts a store, and names it in the environment, where a build finds it. */
 const startStore = async (t: TestContext) => {
-  const { blobs, stores } = await emptyStores(t)
+  const { blobs, stores } = await startEmptyStores(t)
   const before = {
     NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'],
     CONTEXT: process.env['CONTEXT'],

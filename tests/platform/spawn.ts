@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BuildStatus } from '../../netlify/local/build-hook.ts'
-import { BUILD_HOOK } from '../../netlify/local/settings.ts'
+import { BUILD_HOOK_PATH } from '../../netlify/local/settings.ts'
 import { listen } from '../listening.ts'
 import { paced } from '../pace.ts'
 
 /** Time limit of a start, in milliseconds; a real one builds the site first. */
 const STARTING_MS = paced(480_000)
 
-export type Running = {
+export type RunningPlatform = {
   url: string
   dataDir: string
   adminEmail: string
@@ -42,12 +42,12 @@ type Options = {
   isDev?: boolean
 }
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+export type ProcessResult = { code: number | null; stdout: string; stderr: string }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Program that starts the platform with small functions and a small site, built in no time. */
-export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
+export const fixtureProgram: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
 
 /**
  * Folder of Node's compile cache, which all started programs share: tests start the same ones
@@ -93,7 +93,7 @@ const printedValue = (lines: readonly string[], label: string): string | null =>
 }
 
 /** Starts a build hook that accepts every call and does nothing. */
-export async function silentHook(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+export async function startSilentHook(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const { origin, close } = await listen((_, response) => response.writeHead(200).end())
   return { url: `${origin}/`, stop: close }
 }
@@ -144,7 +144,7 @@ const ASK_EVERY_MS = 100
  */
 async function untilBuiltAgain(url: string): Promise<void> {
   for (;;) {
-    const { state, error } = (await (await fetch(url + BUILD_HOOK)).json()) as BuildStatus
+    const { state, error } = (await (await fetch(url + BUILD_HOOK_PATH)).json()) as BuildStatus
     if (state === 'failed') throw new Error(`The site was not built: ${error}`)
     if (state === 'idle') return
     await pause(ASK_EVERY_MS)
@@ -156,7 +156,7 @@ async function untilBuiltAgain(url: string): Promise<void> {
  * site is built for its own address.
  * @throws Error with the platform's output when the process ends before
  */
-export async function spawnPlatform(options: Options = {}): Promise<Running> {
+export async function spawnPlatform(options: Options = {}): Promise<RunningPlatform> {
   const givenFolder = options.env?.['DATA_DIR']
   const { folder: dataDir, isCopied } =
     givenFolder === undefined
@@ -225,10 +225,10 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
  * asked to end, as by Ctrl+C, as soon as it prints that text.
  * @returns the exit code, null after a signal, and all output
  */
-export async function failingStart(
+export async function runUntilExit(
   options: Options & { stopAt?: string },
   dataDir: string,
-): Promise<Ended> {
+): Promise<ProcessResult> {
   const child = start(options, dataDir)
   let stdout = ''
   let stderr = ''

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { failingStart, fixture, spawnPlatform, type Ended } from './spawn.ts'
+import { runUntilExit, fixtureProgram, spawnPlatform, type ProcessResult } from './spawn.ts'
 
 let folder = ''
 before(async () => {
@@ -14,7 +14,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }))
 
 /** Asserts that a start failed, and printed one line as its error. */
-const assertOneSentence = ({ code, stderr }: Ended, sentence: RegExp) => {
+const assertOneSentence = ({ code, stderr }: ProcessResult, sentence: RegExp) => {
   assert.notEqual(code, 0)
   assert.notEqual(code, null)
   const lines = stderr.split('\n').filter((line) => line !== '')
@@ -24,7 +24,7 @@ const assertOneSentence = ({ code, stderr }: Ended, sentence: RegExp) => {
 
 test('a start prints the addresses and the credentials, and in its last line that it is ready', async () => {
   const first = await spawnPlatform({
-    entry: fixture,
+    entry: fixtureProgram,
     env: { DATA_DIR: join(folder, 'printed') },
   })
   assert.match(first.url, /^http:\/\/localhost:\d+$/)
@@ -39,11 +39,11 @@ test('a start prints the addresses and the credentials, and in its last line tha
 
 test('a later start has the same credentials and the same build, also after a kill, and a parallel start is refused', async () => {
   const env = { DATA_DIR: join(folder, 'first') }
-  const first = await spawnPlatform({ entry: fixture, env })
+  const first = await spawnPlatform({ entry: fixtureProgram, env })
   const page = await (await fetch(first.url)).text()
   assert.equal(await first.stop(), 0)
 
-  const second = await spawnPlatform({ entry: fixture, env })
+  const second = await spawnPlatform({ entry: fixtureProgram, env })
   assert.deepEqual(
     [second.adminPassword, second.passphrase],
     [first.adminPassword, first.passphrase],
@@ -52,7 +52,7 @@ test('a later start has the same credentials and the same build, also after a ki
   assert.ok(!second.lines.some((line) => line.startsWith('Building')))
   assert.equal((await readFile(join(env.DATA_DIR, 'deploys'), 'utf8')).trim().split('\n').length, 1)
 
-  const refused = await failingStart({ entry: fixture }, env.DATA_DIR)
+  const refused = await runUntilExit({ entry: fixtureProgram }, env.DATA_DIR)
   assertOneSentence(
     refused,
     /^The data folder .+ is in use by another start \(process \d+\): stop that one, or set another DATA_DIR and PORT\.$/,
@@ -60,7 +60,7 @@ test('a later start has the same credentials and the same build, also after a ki
   assert.equal((await fetch(second.url)).status, 200)
   await second.kill()
 
-  const third = await spawnPlatform({ entry: fixture, env })
+  const third = await spawnPlatform({ entry: fixtureProgram, env })
   assert.equal(third.passphrase, first.passphrase)
   assert.equal(await third.stop(), 0)
 })
@@ -68,7 +68,7 @@ test('a later start has the same credentials and the same build, also after a ki
 test('two platforms with different ports and folders run at the same time, and print no passphrase from the settings', async () => {
   const start = (name: string) =>
     spawnPlatform({
-      entry: fixture,
+      entry: fixtureProgram,
       env: { DATA_DIR: join(folder, name), CMS_PASSPHRASE: 'chosen by the team' },
     })
   const copies = await Promise.all(['left', 'right'].map(start))
@@ -86,8 +86,8 @@ test('a start ends with one sentence when another program uses the port', async 
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
-  const result = await failingStart(
-    { entry: fixture, env: { PORT: String(port) } },
+  const result = await runUntilExit(
+    { entry: fixtureProgram, env: { PORT: String(port) } },
     join(folder, 'port'),
   )
   other.close()
@@ -98,8 +98,8 @@ test('a start ends with one sentence when another program uses the port', async 
 })
 
 test('a start ends with one sentence when a setting is wrong', async () => {
-  const result = await failingStart(
-    { entry: fixture, env: { PORT: 'eighty' } },
+  const result = await runUntilExit(
+    { entry: fixtureProgram, env: { PORT: 'eighty' } },
     join(folder, 'setting'),
   )
   assertOneSentence(result, /^The setting PORT is "eighty": write .+\.$/)
@@ -109,17 +109,17 @@ test('a start ends with one sentence when the data folder cannot be made', async
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   assertOneSentence(
-    await failingStart({ entry: fixture }, join(file, 'below')),
+    await runUntilExit({ entry: fixtureProgram }, join(file, 'below')),
     /^The data folder .+ cannot be used because .+: set DATA_DIR .+\.$/,
   )
 })
 
 test('a start ends with one sentence when a data file is damaged, and leaves the file as it is', async () => {
   const dataDir = join(folder, 'damaged')
-  await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
+  await (await spawnPlatform({ entry: fixtureProgram, env: { DATA_DIR: dataDir } })).stop()
   const file = join(dataDir, 'identity', 'accounts.json')
   await writeFile(file, '{"half": ')
-  assertOneSentence(await failingStart({ entry: fixture }, dataDir), /accounts\.json/)
+  assertOneSentence(await runUntilExit({ entry: fixtureProgram }, dataDir), /accounts\.json/)
   assert.equal(await readFile(file, 'utf8'), '{"half": ')
 })
 
@@ -127,21 +127,21 @@ test('a start ends with one sentence when the first build fails, and the next st
   const dataDir = join(folder, 'unbuilt')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'break'), '')
-  const result = await failingStart({ entry: fixture }, dataDir)
+  const result = await runUntilExit({ entry: fixtureProgram }, dataDir)
   assertOneSentence(
     result,
     /^The first build of the site failed \(Error: the fixture was told to fail .+\): correct that and start again\.$/,
   )
   await rm(join(dataDir, 'break'))
-  await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
+  await (await spawnPlatform({ entry: fixtureProgram, env: { DATA_DIR: dataDir } })).stop()
 })
 
 test('a start that is interrupted during its build ends without an error, and frees its data folder', async () => {
   const dataDir = join(folder, 'interrupted')
-  const starting = failingStart(
-    { entry: fixture, env: { FIXTURE_BUILD_MS: '60000' }, stopAt: 'Building' },
+  const starting = runUntilExit(
+    { entry: fixtureProgram, env: { FIXTURE_BUILD_MS: '60000' }, stopAt: 'Building' },
     dataDir,
   )
   assert.equal((await starting).code, 0)
-  await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
+  await (await spawnPlatform({ entry: fixtureProgram, env: { DATA_DIR: dataDir } })).stop()
 })

@@ -5,11 +5,11 @@ import type { Payload } from './corpus/corpus.ts'
 const names = Object.keys(placements) as Placement[]
 
 /** Text as the API passes it to the sanitiser: trimmed, and in the Unicode form NFC. */
-export const asStored = (html: string): string => html.trim().normalize('NFC')
+export const asApiReceives = (html: string): string => html.trim().normalize('NFC')
 
 /** Control characters: the API removes them from every text before it is sanitised and stored. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
-export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+export const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
 export type RunningPayloads = {
   /** Payloads that run unless they are sanitised. */
@@ -35,7 +35,7 @@ export const findRunningPayloads = async (
     placement: names[index % names.length] as Placement,
   }))
   const placed = (list: typeof first): Placed[] =>
-    list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
+    list.map(({ payload, placement }) => ({ placement, texts: [asApiReceives(payload.html)] }))
   const hits = await detector.run(placed(first), 'raw')
   const withoutHit = () => first.filter(({ payload }) => !hits.has(payload.number))
   const hitsAlone = await detector.run(placed(withoutHit()), 'alone')
@@ -58,7 +58,7 @@ export const findRunningPayloads = async (
 }
 
 /** Number of sanitised texts in one document. */
-const TOGETHER = 40
+const TEXTS_PER_DOCUMENT = 40
 
 /** Groups of at most `size` items, in order. */
 export const inGroups = <T>(list: readonly T[], size: number): T[][] =>
@@ -75,7 +75,7 @@ export const ranAfterSanitising = async (
   texts: Iterable<string>,
   where: readonly Placement[] = names,
 ): Promise<number[]> => {
-  const groups = inGroups([...new Set(texts)], TOGETHER)
+  const groups = inGroups([...new Set(texts)], TEXTS_PER_DOCUMENT)
   return [
     ...(await detector.run(
       groups.flatMap((group) => where.map((placement) => ({ placement, texts: group }))),

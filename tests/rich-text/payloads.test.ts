@@ -4,23 +4,29 @@ import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { belowHeading, withPictures } from '#views/rich-text.ts'
+import { withLoweredHeadings, withCdnPictures } from '#views/rich-text.ts'
 import { startApi } from '../api/harness.ts'
 import { isFull, isMatrix } from '../extent.ts'
-import { storeAs } from '../fixtures/stored-as.ts'
+import { storeFileAt } from '../fixtures/stored-as.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { ownPicture } from './corpus/markup.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
-import { CONTROL, asStored, ranAfterSanitising, findRunningPayloads, inGroups } from './judge.ts'
+import {
+  CONTROL_CHARACTERS,
+  asApiReceives,
+  ranAfterSanitising,
+  findRunningPayloads,
+  inGroups,
+} from './judge.ts'
 import {
   connectBuild,
-  capacityOf,
+  maxTextsOf,
   loadRecords,
-  putStraight,
+  putUnsanitised,
   richKinds,
   richTextsOf,
   makeSaver,
-  type Pair,
+  type BilingualText,
 } from './stored.ts'
 
 /** The whole corpus in the full run, otherwise a sample. */
@@ -44,14 +50,14 @@ const namesOf = (numbers: readonly number[]): string[] =>
  * Texts of a record. The English text also has words, since it may not be empty once the payload is
  * removed.
  */
-const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: html })
+const pairOf = ({ html }: Payload): BilingualText => ({ en: `<p>Shade.</p>${html}`, ar: html })
 
 /**
  * Payloads for the kind at this index in `richKinds`: all for a kind with many texts per record,
  * some for others.
  */
 const shareOf = (kind: AnyKind, index: number): readonly Payload[] =>
-  capacityOf(kind) > 1
+  maxTextsOf(kind) > 1
     ? payloads
     : payloads.filter((_, place) => place % richKinds.length === index).slice(0, MOST_SAVES)
 
@@ -72,13 +78,13 @@ describe('payloads in a browser', () => {
   test('no payload runs after the sanitiser', async (t) => {
     const sanitised = payloads
       .map(({ html }) => sanitise(html))
-      .flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
+      .flatMap((html) => [html, withCdnPictures(html), withLoweredHeadings(html, 3)])
     assert.deepEqual(namesOf(await ranAfterSanitising(detector, sanitised)), [])
     t.diagnostic(`${new Set(sanitised).size} different texts`)
   })
 
   test('no payload runs after the sanitiser of the preview in the staff area', async (t) => {
-    const sanitised = payloads.map(({ html }) => sanitisePreview(asStored(html)))
+    const sanitised = payloads.map(({ html }) => sanitisePreview(asApiReceives(html)))
     assert.deepEqual(namesOf(await ranAfterSanitising(detector, sanitised, ['preview'])), [])
     t.diagnostic(`${new Set(sanitised).size} different texts`)
   })
@@ -86,12 +92,12 @@ describe('payloads in a browser', () => {
   test('no payload that is sent through the API runs from the stored record or in the built page', async (t) => {
     const api = await startApi(t)
     t.after(connectBuild(api))
-    await storeAs(api.services.files, ownPicture)
+    await storeFileAt(api.services.files, ownPicture)
     const texts = new Set<string>()
     await Promise.all(
       richKinds.map(async (kind, index) => {
         const save = makeSaver(api, kind)
-        for (const group of inGroups(shareOf(kind, index), capacityOf(kind))) {
+        for (const group of inGroups(shareOf(kind, index), maxTextsOf(kind))) {
           const { answer, stored } = await save(group.map(pairOf))
           assert.ok(
             answer.status === 200 || answer.status === 201,
@@ -99,7 +105,7 @@ describe('payloads in a browser', () => {
           )
           for (const text of richTextsOf(kind, await stored())) {
             assert.equal(sanitise(text), text)
-            assert.doesNotMatch(text, CONTROL)
+            assert.doesNotMatch(text, CONTROL_CHARACTERS)
             texts.add(text)
           }
         }
@@ -120,11 +126,11 @@ describe('payloads in a browser', () => {
     const texts = new Set<string>()
     let builtCount = 0
     for (const [index, kind] of richKinds.entries()) {
-      const allGroups = inGroups(shareOf(kind, index), capacityOf(kind))
+      const allGroups = inGroups(shareOf(kind, index), maxTextsOf(kind))
       // A kind with a single record takes one group only.
       const groups = kind.shape === 'singleton' ? allGroups.slice(0, 1) : allGroups
       await mapPooled(groups, 4, (group) =>
-        putStraight(api.services.content, kind, group.map(pairOf)),
+        putUnsanitised(api.services.content, kind, group.map(pairOf)),
       )
       const { data } = await loadRecords(kind)
       for (const record of data)

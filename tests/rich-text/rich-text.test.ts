@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
-import { readingMinutes, summaryOf, textOf, wordsOf } from '#rich-text/text.ts'
+import { readingMinutes, summaryOf, textOf, countWords } from '#rich-text/text.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/a-tree.webp`
 
@@ -120,7 +120,7 @@ test('the reading time is at least a minute, and longer in Arabic', () => {
 })
 
 test('words of a text are counted', () => {
-  assert.deepEqual([wordsOf(shortText), wordsOf(''), wordsOf(longText)], [6, 0, 912])
+  assert.deepEqual([countWords(shortText), countWords(''), countWords(longText)], [6, 0, 912])
 })
 
 test('a summary consists of whole sentences, with the punctuation of both languages', () => {

@@ -6,7 +6,7 @@ import {
   allowedAttributes,
   allowedSchemes,
   allowedTags,
-  pictureAddress,
+  pictureAddressPattern,
 } from '#rich-text/allowed.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
@@ -18,7 +18,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = allowedAttribute
 
 const isAllowed = (tag: string, name: string, value: string): boolean => {
   if (!attributes[tag]?.includes(name)) return false
-  if (name === 'src') return pictureAddress.test(value)
+  if (name === 'src') return pictureAddressPattern.test(value)
   // Resolved as by a browser: an address without an allowed scheme must stay on the site.
   if (name !== 'href' || !URL.canParse(value, 'https://here.example/blog')) return true
   const { protocol, host } = new URL(value, 'https://here.example/blog')

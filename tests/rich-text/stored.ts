@@ -24,23 +24,23 @@ export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) =>
 )
 
 /** English and Arabic version of one text. */
-export type Pair = { en: string; ar: string }
+export type BilingualText = { en: string; ar: string }
 
 /** Field of a kind that is a list of entries. */
 const listOf = ({ form }: AnyKind) => form.find((row) => row.type === 'list')
 
 /** Maximum number of texts in one record of the kind. */
-export const capacityOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
+export const maxTextsOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
 
 const sampleDataOf = (kind: AnyKind): Data =>
   (records as Record<string, { data: Data }>)[kind.name]?.data ?? {}
 
 /** Data with these texts in the field of a rich text. */
-const withPair = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data =>
+const withPair = (row: HtmlRow | undefined, data: Data, { en, ar }: BilingualText): Data =>
   row ? { ...data, [row.en]: en, [row.ar]: ar } : data
 
 /** Data of a complete record of the kind with these texts. */
-export const dataWith = (kind: AnyKind, texts: readonly Pair[]): Data => {
+export const dataWith = (kind: AnyKind, texts: readonly BilingualText[]): Data => {
   const data = sampleDataOf(kind)
   const list = listOf(kind)
   if (!list || list.type !== 'list')
@@ -72,7 +72,7 @@ const TRIES = 20
  * Repeats an attempt, up to {@link TRIES} times, until it is done: a store on a busy machine may be
  * unavailable or not answer in time. Browsers retry, too.
  */
-const patiently = async <T>(
+const retryUntilDone = async <T>(
   attempt: () => Promise<T>,
   isDone: (result: T) => boolean = () => true,
 ): Promise<T> => {
@@ -93,20 +93,20 @@ export const makeSaver = (api: Api, kind: AnyKind) => {
   const id = idFor(kind)
   let revision: string | null = null
   return async (
-    texts: readonly Pair[],
+    texts: readonly BilingualText[],
   ): Promise<{ answer: Answer; stored: () => Promise<Data> }> => {
     const endpoint = (revision === null && kind.api.create) || kind.api.update
     if (!endpoint) throw new Error(`${kind.name} cannot be saved.`)
     const headers = { ...api.staff, ...(revision === null ? {} : { 'if-match': `"${revision}"` }) }
     const json = { [kind.wire.id]: id, ...wireOf(kind, id, dataWith(kind, texts)) }
-    const answer = await patiently(
+    const answer = await retryUntilDone(
       () => api.call(endpoint.path, { method: endpoint.method, headers, json }),
       ({ status }) => status !== 503,
     )
     if (answer.status < 300) revision = (answer.body as { Revision: string }).Revision
     const stored = async (): Promise<Data> =>
-      (await patiently(() => api.services.content.get<Entity>(keyOf('e', kind.name, id))))?.data
-        .data ?? {}
+      (await retryUntilDone(() => api.services.content.get<Entity>(keyOf('e', kind.name, id))))
+        ?.data.data ?? {}
     return { answer, stored }
   }
 }
@@ -115,10 +115,10 @@ export const makeSaver = (api: Api, kind: AnyKind) => {
  * Writes a record directly into the store, without sanitising or checks.
  * @returns the id of the record
  */
-export const putStraight = async (
+export const putUnsanitised = async (
   content: Store,
   kind: AnyKind,
-  texts: readonly Pair[],
+  texts: readonly BilingualText[],
 ): Promise<string> => {
   const id = idFor(kind)
   const now = new Date().toISOString()
@@ -142,7 +142,7 @@ export const putStraight = async (
     deletedAt: null,
   }
   // The id is new, so the outcome `lost` means that an earlier try has written the record.
-  await patiently(
+  await retryUntilDone(
     () => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }),
     ({ status }) => status !== 'unknown',
   )
@@ -181,7 +181,7 @@ export const loadRecords = async (kind: AnyKind): Promise<{ data: Data[]; unfit:
     warn: () => undefined,
     now: Date.now(),
   }
-  const entries = await patiently(() =>
+  const entries = await retryUntilDone(() =>
     readEntries({ ...kind, schema: v.record(v.string(), v.unknown()) }, source),
   )
   const schema = entrySchema(kind)

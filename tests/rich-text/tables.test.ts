@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sanitise } from '#rich-text/sanitise.ts'
-import { withPictures } from '#views/rich-text.ts'
+import { withCdnPictures } from '#views/rich-text.ts'
 
 const tableOf = (cells: number): string =>
   `<table><tbody><tr>${'<td>1</td>'.repeat(cells)}</tr></tbody></table>`
 /** For each table of a text in order: true when the keyboard can focus it, to scroll it. */
 const focusableTables = (html: string): boolean[] =>
-  [...withPictures(sanitise(html)).matchAll(/<table([^>]*)>/g)].map(
+  [...withCdnPictures(sanitise(html)).matchAll(/<table([^>]*)>/g)].map(
     ([, attributes]) => attributes === ' tabindex="0"',
   )
 
@@ -20,7 +20,7 @@ test('only tables of three or more columns can be focused with the keyboard', ()
 
 test('a text of thousands of empty tables is unchanged', () => {
   const many = '<table></table>'.repeat(13_000)
-  assert.equal(withPictures(sanitise(many)), many)
+  assert.equal(withCdnPictures(sanitise(many)), many)
 })
 
 test('a cell spans at most the rows of its section and the columns in which a cell begins', () => {

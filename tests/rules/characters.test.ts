@@ -5,7 +5,7 @@ import { formOf } from '#forms/index.ts'
 import { kinds } from '#kinds/index.ts'
 import {
   withoutInvisible,
-  isSeen,
+  hasVisibleCharacter,
   oneLine,
   plainPhone,
   plainText,
@@ -201,7 +201,7 @@ test('a required field of any type needs a visible character or a picture', () =
     '\u{13441}',
   ]
   for (const one of unseen) {
-    assert.equal(isSeen(one), false, JSON.stringify(one))
+    assert.equal(hasVisibleCharacter(one), false, JSON.stringify(one))
     assert.equal(keptByKind('blog', 'BlogTitle', one), undefined, `title ${JSON.stringify(one)}`)
     assert.equal(
       keptByKind('faq', 'SupportTitle', one),

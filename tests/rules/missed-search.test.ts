@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { missedWords } from '#rules/missed-search.ts'
+import { missedQuery } from '#rules/missed-search.ts'
 
 test('the words of a search are counted in lower case on one line, in any script', () => {
   for (const [typed, words] of [
@@ -12,7 +12,7 @@ test('the words of a search are counted in lower case on one line, in any script
     ['visa\u0000\ncard', 'visa card'],
     ['ｖｉｓａ', 'visa'],
   ] as const)
-    assert.equal(missedWords(typed), words, typed)
+    assert.equal(missedQuery(typed), words, typed)
 })
 
 test('a search that may identify a person, or that is no search, is not counted', () => {
@@ -35,5 +35,5 @@ test('a search that may identify a person, or that is no search, is not counted'
     'x'.repeat(61),
     'one two three four five six seven eight nine',
   ])
-    assert.equal(missedWords(typed), null, typed)
+    assert.equal(missedQuery(typed), null, typed)
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  CLOCK,
+  TIME_PATTERN,
   openState,
   periodsOn,
-  timeOf,
+  clockTimeOf,
   weekdayName,
   weekLines,
   type OpeningHours,
@@ -35,10 +35,10 @@ const [thursday, friday, saturday, sunday] = [
 ]
 
 test('a time of day is written as HH:MM, up to 24:00', () => {
-  for (const time of ['00:00', '08:05', '23:59', '24:00']) assert.match(time, CLOCK)
+  for (const time of ['00:00', '08:05', '23:59', '24:00']) assert.match(time, TIME_PATTERN)
   for (const time of ['8:00', '24:01', '25:00', '12:60', '12.30', '', ' 08:00'])
-    assert.doesNotMatch(time, CLOCK)
-  assert.deepEqual([0, 485, 1_440, 1_560].map(timeOf), ['00:00', '08:05', '24:00', '02:00'])
+    assert.doesNotMatch(time, TIME_PATTERN)
+  assert.deepEqual([0, 485, 1_440, 1_560].map(clockTimeOf), ['00:00', '08:05', '24:00', '02:00'])
 })
 
 test('the hours of a day are those of the most specific entries for it', () => {
@@ -69,7 +69,7 @@ test('the hours of a holiday replace the usual ones from its first day to its la
   assert.deepEqual(
     [thursday, friday, saturday, sunday].map((day) =>
       periodsOn(hours, day)
-        .map(({ from, to }) => `${timeOf(from)}-${timeOf(to)}`)
+        .map(({ from, to }) => `${clockTimeOf(from)}-${clockTimeOf(to)}`)
         .join(),
     ),
     ['08:00-22:00', '10:00-18:00', '10:00-18:00', ''],

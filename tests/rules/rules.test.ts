@@ -17,7 +17,7 @@ import { newRanks } from '#store/order.ts'
 import { cdnPicture } from '#views/picture.ts'
 import { envelopeSchema } from '../../netlify/api/envelope.ts'
 import { Problem, problemResponse, rateLimited } from '../../netlify/api/problem.ts'
-import { typeOf } from '../../netlify/api/uploads/file-types.ts'
+import { fileTypeOf } from '../../netlify/api/uploads/file-types.ts'
 import { scanPdf } from '../../netlify/api/uploads/pdf/scan.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 
@@ -77,7 +77,7 @@ const signatures: readonly [type: string, bytes: string, positions: readonly num
 /** Type that the server detects; null where it refuses the file. */
 const typeOnServer = (bytes: Uint8Array<ArrayBuffer>): string | null => {
   try {
-    return typeOf(Buffer.from(bytes)).type
+    return fileTypeOf(Buffer.from(bytes)).type
   } catch (error) {
     assert.ok(error instanceof Problem)
     return null

@@ -3,7 +3,7 @@ import test from 'node:test'
 import {
   comingRises,
   firstEarlyRise,
-  seenAt,
+  dataInForceAt,
   type Rise,
   type PublishedVersion,
 } from '#rules/version-rises.ts'
@@ -25,8 +25,8 @@ const costing = (
   id: more.id ?? from,
   from,
   data,
-  start: more.start === undefined ? null : startOf(more.start),
-  end: more.end === undefined ? null : Date.parse(more.end),
+  visibleFrom: more.start === undefined ? null : startOf(more.start),
+  visibleUntil: more.end === undefined ? null : Date.parse(more.end),
 })
 
 /** Fees that are higher than before; those that are higher by more than a tenth need approval. */
@@ -58,8 +58,8 @@ const changeOf = (
   announced: [
     before,
     ...(hidden === undefined ? [] : [before.filter(({ id }) => id !== hidden)]),
-  ].map((timeline) => timeline.filter(({ start }) => start === null)),
-  seen: seen === undefined ? seenAt({ dayOf, startOf }, before, NOW) : seen,
+  ].map((timeline) => timeline.filter(({ visibleFrom }) => visibleFrom === null)),
+  seen: seen === undefined ? dataInForceAt({ dayOf, startOf }, before, NOW) : seen,
 })
 
 /**
@@ -117,10 +117,16 @@ test('a removed or ended version must not make a fee dearer at once; an announce
   const old = costing('2025-10-01', { cash: 4 })
   assert.equal(earlyRise([old, inForce], [old]), '2025-10-01 2026-12-01 cash')
   assert.equal(
-    earlyRise([old, inForce], [old, { ...inForce, end: startOf('2026-12-20') + 3_600_000 }]),
+    earlyRise(
+      [old, inForce],
+      [old, { ...inForce, visibleUntil: startOf('2026-12-20') + 3_600_000 }],
+    ),
     '2025-10-01 2026-12-20 cash',
   )
-  assert.equal(earlyRise([old, inForce], [old, { ...inForce, end: startOf('2027-01-30') }]), null)
+  assert.equal(
+    earlyRise([old, inForce], [old, { ...inForce, visibleUntil: startOf('2027-01-30') }]),
+    null,
+  )
   assert.equal(earlyRise([inForce, costing('2026-12-10', { cash: 2 })], [inForce]), null)
   assert.equal(
     earlyRise([costing('2025-10-01', { cash: 2 }), inForce], [costing('2025-10-01', { cash: 2 })]),
@@ -131,14 +137,14 @@ test('a removed or ended version must not make a fee dearer at once; an announce
 test('hiding a version until later must not make a fee dearer meanwhile, and starts its notice again', () => {
   const old = costing('2025-10-01', { cash: 4 })
   assert.equal(
-    earlyRise([old, inForce], [old, { ...inForce, start: startOf('2026-12-30') }], {
+    earlyRise([old, inForce], [old, { ...inForce, visibleFrom: startOf('2026-12-30') }], {
       hidden: inForce.id,
     }),
     '2025-10-01 2026-12-01 cash',
   )
   const next = costing('2027-02-20', { cash: 4 }, { id: 'next' })
   assert.equal(
-    earlyRise([inForce, next], [inForce, { ...next, start: startOf('2027-02-20') }], {
+    earlyRise([inForce, next], [inForce, { ...next, visibleFrom: startOf('2027-02-20') }], {
       hidden: 'next',
     }),
     'next 2027-02-20 cash',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dayAfter } from '#rules/time.ts'
-import { daysBetween, inForceOn, documentsOn, standingsOn } from '#rules/versions.ts'
+import { addDays } from '#rules/time.ts'
+import { daysBetween, inForceOn, documentsOn, statesOn } from '#rules/versions.ts'
 
 const first = { from: '2025-10-01' }
 const second = { from: '2026-10-01' }
@@ -29,12 +29,12 @@ test('a version without a day has been in force from the beginning', () => {
 })
 
 test('each version is in force, coming or earlier', () => {
-  assert.deepEqual(standingsOn([first, second, third], '2026-11-23'), [
+  assert.deepEqual(statesOn([first, second, third], '2026-11-23'), [
     'earlier',
     'in force',
     'coming',
   ])
-  assert.deepEqual(standingsOn([third, second], '2026-01-01'), ['coming', 'coming'])
+  assert.deepEqual(statesOn([third, second], '2026-01-01'), ['coming', 'coming'])
 })
 
 test('all documents of the latest day are in force together, until the day before the next ones', () => {
@@ -67,6 +67,6 @@ test('all documents of the latest day are in force together, until the day befor
 test('days are counted on the calendar, over months and leap years', () => {
   assert.equal(daysBetween('2028-02-28', '2028-03-01'), 2)
   assert.equal(daysBetween('2026-12-31', '2026-11-01'), -60)
-  assert.equal(dayAfter('2027-01-01', -1), '2026-12-31')
-  assert.equal(dayAfter('2027-01-01', 1), '2027-01-02')
+  assert.equal(addDays('2027-01-01', -1), '2026-12-31')
+  assert.equal(addDays('2027-01-01', 1), '2027-01-02')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { publicHolidays } from '#rules/public-holidays.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { deadlineOn, isWorkingDay, workingDayAfter, workingDaysUntil } from '#rules/working-days.ts'
 
 const weekdayOf = (day: string): string =>
@@ -9,7 +9,7 @@ const weekdayOf = (day: string): string =>
 
 test('Saturdays and Sundays are no business days, Fridays are', () => {
   // Monday 9 to Sunday 15 November 2026.
-  const week = Array.from({ length: 7 }, (_, index) => dayAfter('2026-11-09', index))
+  const week = Array.from({ length: 7 }, (_, index) => addDays('2026-11-09', index))
   assert.deepEqual(week.map(weekdayOf), ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   assert.deepEqual(
     week.map((day) => isWorkingDay(day)),
@@ -24,7 +24,7 @@ test('public holidays are no business days, from the first to the last', () => {
   )
   assert.equal(isWorkingDay('2026-12-02', []), true)
   for (const { first, last } of publicHolidays)
-    for (let day = first; day <= last; day = dayAfter(day, 1))
+    for (let day = first; day <= last; day = addDays(day, 1))
       assert.equal(isWorkingDay(day), false, day)
 })
 
@@ -56,7 +56,7 @@ test('a limit in business days counts from the day after and skips weekends and 
 })
 
 test('a limit of ten business days has ten business days until its end, from every day of two years', () => {
-  for (let day = '2026-01-01'; day < '2028-01-01'; day = dayAfter(day, 1)) {
+  for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
     const last = workingDayAfter(day, 10)
     assert.equal(workingDaysUntil(day, last), 10, day)
     assert.equal(isWorkingDay(last), true, day)
@@ -112,16 +112,16 @@ test('a holiday that follows the moon is within four days of its day in the Isla
   // Announced dates may differ by a day or two, and a holiday may be moved to the beginning or the
   // end of its week.
   const around = (day: string): string[] =>
-    Array.from({ length: 9 }, (_, index) => hijri(dayAfter(day, index - 4)))
+    Array.from({ length: 9 }, (_, index) => hijri(addDays(day, index - 4)))
   const firstDays: Readonly<Record<string, string>> = {
     'Eid al-Fitr': '10-1',
     'Arafah and Eid al-Adha': '12-9',
     'Islamic New Year': '1-1',
     'Birthday of the Prophet': '3-12',
   }
-  for (const { name, first, byMoon } of publicHolidays) {
+  for (const { name, first, isLunar } of publicHolidays) {
     const expected = firstDays[name]
-    assert.equal(expected !== undefined, byMoon === true, name)
+    assert.equal(expected !== undefined, isLunar === true, name)
     if (expected !== undefined)
       assert.ok(around(first).includes(expected), `${name}, ${first}: ${hijri(first)}`)
   }

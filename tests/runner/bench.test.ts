@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { costFrom } from '../bench/build-cost.ts'
-import { askedFor, countsUpTo, numbersFrom } from '../bench/command-line.ts'
+import { parseCommand, countsUpTo, numbersFrom } from '../bench/command-line.ts'
 import { median, ms, perSecond } from '../bench/figures.ts'
-import { peerFolder } from '../bench/peer-folder.ts'
+import { peerFolderPath } from '../bench/peer-folder.ts'
 import { withPart } from '../bench/readme-part.ts'
-import { growthTable, isMet, measureTable, type Measure } from '../bench/report-table.ts'
+import { growthTable, isMet, measureTable, type Measurement } from '../bench/report-table.ts'
 
 test('the arguments of the bench select its part: all by default', () => {
-  assert.deepEqual(askedFor([]), { part: 'all' })
-  assert.deepEqual(askedFor(['peers']), { part: 'peers', mustWrite: false })
-  assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', mustWrite: true })
-  assert.deepEqual(askedFor(['memory', '--write']), { part: 'memory', mustWrite: true })
-  assert.deepEqual(askedFor(['growth']), { part: 'growth', counts: [100, 1_000], mustWrite: false })
-  assert.deepEqual(askedFor(['growth', '10000', '--write']), {
+  assert.deepEqual(parseCommand([]), { part: 'all' })
+  assert.deepEqual(parseCommand(['peers']), { part: 'peers', mustWrite: false })
+  assert.deepEqual(parseCommand(['peers', '--write']), { part: 'peers', mustWrite: true })
+  assert.deepEqual(parseCommand(['memory', '--write']), { part: 'memory', mustWrite: true })
+  assert.deepEqual(parseCommand(['growth']), {
+    part: 'growth',
+    counts: [100, 1_000],
+    mustWrite: false,
+  })
+  assert.deepEqual(parseCommand(['growth', '10000', '--write']), {
     part: 'growth',
     counts: [100, 1_000, 10_000],
     mustWrite: true,
@@ -30,7 +34,7 @@ test('wrong arguments of the bench are refused', () => {
     ['growth', '5', '6'],
     ['growth', '--wrote'],
   ]) {
-    assert.throws(() => askedFor(wrong), Error, wrong.join(' '))
+    assert.throws(() => parseCommand(wrong), Error, wrong.join(' '))
   }
 })
 
@@ -57,7 +61,7 @@ test('a median does not depend on the order of the values, and does not reorder 
   assert.equal(median([]), 0)
 })
 
-const measure = (more: Partial<Measure>): Measure => ({
+const measure = (more: Partial<Measurement>): Measurement => ({
   name: 'list',
   unit: perSecond,
   ours: { value: 300 },
@@ -120,7 +124,7 @@ test('the cost of a command is the sum of the time of its processes and the larg
 
 test('a peer with another version of a dependency gets another folder', () => {
   const folders = ['1.0.0', '1.0.1'].map((version) =>
-    peerFolder({ dependencies: { '@a/b': '5.0.0', c: version }, files: {} }),
+    peerFolderPath({ dependencies: { '@a/b': '5.0.0', c: version }, files: {} }),
   )
   assert.notEqual(folders[0], folders[1])
   for (const folder of folders) assert.match(folder, /bench-b-5\.0\.0-[0-9a-f]{8}$/)

@@ -28,7 +28,7 @@ const sweep = async (place: string): Promise<void> => {
  * Makes the folder for all temporary files of a run. Stores wait until each write is on the disk,
  * so the folder is in memory (/dev/shm) when there is enough space.
  */
-export async function folderOfRun(): Promise<string> {
+export async function makeRunFolder(): Promise<string> {
   const memory = '/dev/shm'
   const usual = tmpdir()
   const { bavail = 0, bsize = 0 } = await statfs(memory).catch(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  between,
+  filesBetween,
   circlesIn,
   filesOn,
   importsOf,
@@ -50,10 +50,10 @@ test('a file reaches itself and all files that it imports, directly or through o
 
 test('the files between two files are those on a chain of imports from one to the other', () => {
   assert.deepEqual(
-    [...between(imports, 'src/late.ts', 'src/messages/en.ts')],
+    [...filesBetween(imports, 'src/late.ts', 'src/messages/en.ts')],
     ['src/late.ts', 'src/views/post.tsx', 'src/messages/en.ts'],
   )
-  assert.deepEqual([...between(imports, 'src/late.ts', 'src/digits.ts')], [])
+  assert.deepEqual([...filesBetween(imports, 'src/late.ts', 'src/digits.ts')], [])
 })
 
 test('a way contains the files of all its stages, each once, without displayed texts', () => {

@@ -10,14 +10,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  * Milliseconds without progress after which a test program counts as hung, for example when a
  * failed test has left a connection open.
  */
-const SILENCE = 15 * 60_000
+const MAX_SILENCE_MS = 15 * 60_000
 
 type Options = {
   environment?: NodeJS.ProcessEnv
   /** File to which the program writes while it makes progress. */
   report?: string
   /** Milliseconds without a write to the report after which the program is ended. */
-  silence?: number
+  silenceMs?: number
   /** Ends the program. */
   signal?: AbortSignal | undefined
   /** True to print the output of the program instead of returning it. */
@@ -27,7 +27,7 @@ type Ended = {
   code: number | null
   output: string
   /** True when the program was ended because it made no progress. */
-  isLate: boolean
+  isHung: boolean
 }
 
 /**
@@ -37,7 +37,13 @@ type Ended = {
 export const runProgram = (
   program: string,
   args: readonly string[],
-  { environment = process.env, report, silence = paced(SILENCE), signal, isShown = false }: Options,
+  {
+    environment = process.env,
+    report,
+    silenceMs = paced(MAX_SILENCE_MS),
+    signal,
+    isShown = false,
+  }: Options,
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -47,7 +53,7 @@ export const runProgram = (
       detached: true,
     })
     let output = ''
-    let isLate = false
+    let isHung = false
     const endGroup = () => {
       if (child.pid === undefined) return
       try {
@@ -63,11 +69,11 @@ export const runProgram = (
       return Math.max(began, stats?.mtimeMs ?? 0)
     }
     const endWhenHung = async (): Promise<void> => {
-      if (Date.now() - (await lastProgress()) <= silence) return
-      isLate = true
+      if (Date.now() - (await lastProgress()) <= silenceMs) return
+      isHung = true
       endGroup()
     }
-    const watching = setInterval(() => void endWhenHung(), Math.min(silence, 5_000))
+    const watching = setInterval(() => void endWhenHung(), Math.min(silenceMs, 5_000))
     const collect = (text: string) => {
       output += text
     }
@@ -80,6 +86,6 @@ export const runProgram = (
     child.on('close', (code) => {
       clearInterval(watching)
       signal?.removeEventListener('abort', endGroup)
-      resolve({ code, output, isLate })
+      resolve({ code, output, isHung })
     })
   })

@@ -26,7 +26,7 @@ export const failureText = ({ file, name, error }: Result): string =>
   `${[file, name].filter(Boolean).join(': ')}\n${error ?? ''}`.trimEnd()
 
 /** Prints a failure that no reporter has seen, and returns it as a result. */
-export const failure = (file: string, name: string, error = ''): Result => {
+export const printFailure = (file: string, name: string, error = ''): Result => {
   const result: Result = { file, name, ok: false, ms: 0, error }
   console.log(`FAILED ${failureText(result)}\n`)
   return result

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paced } from '../pace.ts'
 import { root, runProgram } from './program.ts'
-import { failure, MAX_FLAKY_FILES, readReport, type Report, type Result } from './report.ts'
+import { printFailure, MAX_FLAKY_FILES, readReport, type Report, type Result } from './report.ts'
 import type { Run } from './suites.ts'
 
 /** Results of test files. */
@@ -10,13 +10,13 @@ export type Outcome = {
   /** Last result of each test. */
   results: readonly Result[]
   /** First failures of tests that passed when they were retried. */
-  unsteady: readonly Result[]
+  flaky: readonly Result[]
   /** Key: file. Value: milliseconds. */
   times: ReadonlyMap<string, number>
 }
 
 /** Outcome without a test. */
-export const emptyOutcome: Outcome = { results: [], unsteady: [], times: new Map() }
+export const emptyOutcome: Outcome = { results: [], flaky: [], times: new Map() }
 
 type Options = {
   run: Run
@@ -61,22 +61,26 @@ const runWithReport = async (
     TEST_RUN: run,
     TEST_REPORT: reportFile,
   }
-  const { code, isLate } = await runProgram(program, args, {
+  const { code, isHung } = await runProgram(program, args, {
     environment,
     report: reportFile,
     signal,
     isShown: true,
-    ...(silence !== undefined && { silence }),
+    ...(silence !== undefined && { silenceMs: silence }),
   })
   const report = await readReport(reportFile)
   if (signal.aborted) return report
   const hasFailure = report.results.some(({ ok }) => !ok)
-  if (isLate)
+  if (isHung)
     report.results.push(
-      failure('', name, `was ended: it hung after ${report.results.at(-1)?.file ?? 'its start'}`),
+      printFailure(
+        '',
+        name,
+        `was ended: it hung after ${report.results.at(-1)?.file ?? 'its start'}`,
+      ),
     )
   else if (!hasFailure && (code !== 0 || !report.isWhole))
-    report.results.push(failure('', name, `ended with ${code}, though no test failed`))
+    report.results.push(printFailure('', name, `ended with ${code}, though no test failed`))
   return report
 }
 
@@ -113,13 +117,13 @@ export async function runOnNode(
     failed.length <= MAX_FLAKY_FILES &&
     !failed.includes('') &&
     !options.signal.aborted
-  if (!isRetried) return { results, unsteady: [], times }
+  if (!isRetried) return { results, flaky: [], times }
   console.log(`Once more, one by one: ${failed.join(' ')}`)
   const second = await attempt(failed, 1)
   const stillFailed = new Set(failedFiles(second.results))
   return {
     results: [...results.filter(({ file }) => !failed.includes(file)), ...second.results],
-    unsteady: stillFailed.has('')
+    flaky: stillFailed.has('')
       ? []
       : results.filter(({ file, ok }) => !ok && !stillFailed.has(file)),
     times,
@@ -130,11 +134,11 @@ export async function runOnNode(
  * Last results of tests that may have been retried, and first failures of tests that then passed. A
  * test is identified by its file and name: Playwright requires unique names within a file.
  */
-export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results' | 'unsteady'> => {
+export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results' | 'flaky'> => {
   const tests = [...Map.groupBy(results, ({ file, name }) => `${file} ${name}`).values()]
   return {
     results: tests.flatMap((tries) => tries.at(-1) ?? []),
-    unsteady: tests.flatMap((tries) => (tries.at(-1)?.ok ? tries.filter(({ ok }) => !ok) : [])),
+    flaky: tests.flatMap((tries) => (tries.at(-1)?.ok ? tries.filter(({ ok }) => !ok) : [])),
   }
 }
 
@@ -162,7 +166,7 @@ export async function runInBrowser(files: readonly string[], options: Options): 
   )
   const filesWithTests = new Set(results.map(({ file }) => file))
   const emptyFiles = isWhole ? files.filter((file) => !filesWithTests.has(file)) : []
-  const failures = emptyFiles.map((file) => failure(file, 'holds no test'))
+  const failures = emptyFiles.map((file) => printFailure(file, 'holds no test'))
   return { ...lastResults([...results, ...failures]), times }
 }
 
@@ -171,7 +175,7 @@ export async function runScript(name: string, signal: AbortSignal): Promise<Outc
   const start = Date.now()
   const { code, output } = await runProgram(process.execPath, ['--run', name], {
     signal,
-    silence: Infinity,
+    silenceMs: Infinity,
   })
   const ms = Date.now() - start
   console.log(`${name}: ${Math.round(ms / 1_000)} s`)
@@ -180,7 +184,7 @@ export async function runScript(name: string, signal: AbortSignal): Promise<Outc
     : [
         code === 0
           ? { file: '', name, ok: true, ms, error: null }
-          : failure('', name, `ended with ${code}\n${output}`),
+          : printFailure('', name, `ended with ${code}\n${output}`),
       ]
   return { ...emptyOutcome, results, times: new Map([[name, ms]]) }
 }

@@ -68,7 +68,7 @@ test('every test is counted once, and a failed file is retried once and counted 
     'unsteady: it falls once',
     'unsteady: it holds',
   ])
-  assert.deepEqual(lines(outcome.unsteady), ['FAILED unsteady: it falls once'])
+  assert.deepEqual(lines(outcome.flaky), ['FAILED unsteady: it falls once'])
   assert.match(outcome.results.find(({ ok }) => !ok)?.error ?? '', /1 !== 2/)
   const tally = createTally()
   tally.add(outcome, () => 'planted')
@@ -87,7 +87,7 @@ test('a file fails the run when it has no test, cannot load, ends early or has a
     early: `${passing}\ntest('it ends', async () => { await undefined; process.exit(0) })`,
     late: `${passing}\nsetTimeout(() => { throw new Error('late') }, 0)\ntest('it waits', () => new Promise((resolve) => setTimeout(resolve, 200)))`,
   })
-  const { results, unsteady: unsteadyResults } = await run
+  const { results, flaky: unsteadyResults } = await run
   assert.deepEqual(lines(results.filter(({ ok }) => !ok)), [
     'FAILED early: holds no test, or its process ended before its tests',
     'FAILED empty: holds no test, or its process ended before its tests',
@@ -113,7 +113,7 @@ test('after the sixth failed file the run ends without starting or retrying anyt
     ...Object.fromEntries(names.map((name) => [name, "test('it falls', () => assert.fail())"])),
     waiting,
   })
-  const { results, unsteady: unsteadyResults } = await run
+  const { results, flaky: unsteadyResults } = await run
   assert.deepEqual(
     [lines(results), unsteadyResults],
     [names.map((name) => `FAILED ${name}: it falls`), []],
@@ -170,7 +170,7 @@ test('a retried browser test is counted once, by its last result', () => {
     ]),
     {
       results: [result('a', 'steady'), result('a', 'falls once'), twice, result('b', 'falls once')],
-      unsteady: [once],
+      flaky: [once],
     },
   )
 })

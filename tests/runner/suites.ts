@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Copy } from '../browser.ts'
+import type { ProductCopy } from '../browser.ts'
 import { root } from './program.ts'
 
 const runs = ['usual', 'full', 'matrix', 'soak'] as const
@@ -28,7 +28,7 @@ type FileSuite = {
 /** Files that Playwright runs. */
 type BrowserSuite = FileSuite & {
   /** Copy of the product that runs for these files. */
-  copy: Copy
+  copy: ProductCopy
   /** The files do not share their copy with other suites, because they change every page. */
   hasOwnCopy?: true
 }
@@ -267,7 +267,7 @@ export async function nodeFiles(run: Run): Promise<Map<string, string>> {
 /** Browser test files that share a copy of the product. */
 export type Project = {
   name: string
-  copy: Copy
+  copy: ProductCopy
   /** Absolute paths, as Playwright requires. */
   files: string[]
   /** Key: path from the project's folder. Value: part under which the file is reported. */

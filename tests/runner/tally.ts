@@ -9,7 +9,7 @@ export type Tally = {
    */
   add(outcome: Outcome, partOf: (file: string) => string): void
   /** Adds time that a part took outside of tests. */
-  spend(part: string, seconds: number): void
+  addTime(part: string, seconds: number): void
   /** Number of failed tests. */
   failed(): number
   /** True when something passed and nothing failed. */
@@ -49,9 +49,9 @@ export const createTally = (): Tally => {
         partNamed(partOf(file)).ms += ms
         times.set(file, ms)
       }
-      unsteady.push(...outcome.unsteady)
+      unsteady.push(...outcome.flaky)
     },
-    spend: (part, seconds) => {
+    addTime: (part, seconds) => {
       partNamed(part).ms += seconds * 1_000
     },
     failed: () => sum('failed'),

@@ -22,7 +22,7 @@ import {
   titles,
 } from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf } from '../../tools/sample-documents/page.ts'
-import { sheets } from '../../tools/sample-documents/words/sheets.ts'
+import { documentTexts } from '../../tools/sample-documents/words/sheets.ts'
 import { assertRows } from '../each.ts'
 import { checkHtml, checkWords } from './languages.ts'
 
@@ -76,7 +76,7 @@ const papers = documents.map((document) => ({
   document,
   name: document.name,
   language: document.language,
-  sheet: sheets[document.name][document.language],
+  sheet: documentTexts[document.name][document.language],
 }))
 const nameOf = ({ document }: (typeof papers)[number]): string => fileNameOf(document)
 
@@ -113,7 +113,7 @@ test('the texts of every document follow the rules of their language', () =>
 
 test('every document has the same structure and figures in the other language', () =>
   assertRows(papers, nameOf, ({ name, language, sheet }) => {
-    const translation = sheets[name][language === 'en' ? 'ar' : 'en']
+    const translation = documentTexts[name][language === 'en' ? 'ar' : 'en']
     /** Kinds and lengths of the blocks. Of a table's cells, figures and words such as `free`. */
     const shape = ({ sections, short }: typeof sheet) => [
       short.length,

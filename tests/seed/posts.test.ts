@@ -5,7 +5,7 @@ import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
 import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
-import { announcement, dataOf } from '../../netlify/local/seed/seed.ts'
+import { announcement, blogDataOf } from '../../netlify/local/seed/seed.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { assertRows } from '../each.ts'
 import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.ts'
@@ -27,7 +27,7 @@ test('every post fits its schema, and its texts and date are within their limits
     posts,
     ({ slug }) => slug,
     async (post) => {
-      const data = await dataOf(post, { en: path, ar: path })
+      const data = await blogDataOf(post, { en: path, ar: path })
       assert.deepEqual(v.parse(blog.schema, data), data)
       assert.ok(post.date >= '2026-09-01' && post.date <= '2026-11-30')
       const count = words(data.BlogData).split(' ').length
@@ -44,7 +44,7 @@ test('every post follows the rules of both languages, and has a reviewer if its 
     posts,
     ({ slug }) => slug,
     async (post) => {
-      const data = await dataOf(post, { en: path, ar: path })
+      const data = await blogDataOf(post, { en: path, ar: path })
       checkSigned(post)
       assert.ok(post.topic)
       assert.equal(post.reviewer !== undefined, post.topic === 'safety' || post.topic === 'fees')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import { findings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
@@ -322,7 +322,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         viewport: { width, height: 800 },
       })
       await page.getByRole('dialog').waitFor()
-      assert.deepEqual([await findings(page), await faultsOnPaper(page)], [[], []])
+      assert.deepEqual([await runAxe(page), await faultsOnPaper(page)], [[], []])
     }
   })
 }

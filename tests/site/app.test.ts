@@ -7,7 +7,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { appAddress } from '#site/app.ts'
 import { site } from '#site/site.ts'
 import { expect, platform, test } from '../browser.ts'
-import { builtPages, dataOf } from './built.ts'
+import { builtPages, jsonLdOf } from './built.ts'
 import { openPage } from './site.ts'
 
 const get = async (path: string): Promise<Response> => fetch(platform.url + path)
@@ -182,8 +182,8 @@ test('a computer at the address of the QR code, or a phone without scripts, is n
 })
 
 test('the structured data of the app page name both stores and the price 0', async () => {
-  for (const page of (await builtPages()).filter(({ bare }) => bare === '/app')) {
-    const [app, ...more] = dataOf(page, 'MobileApplication')
+  for (const page of (await builtPages()).filter(({ barePath }) => barePath === '/app')) {
+    const [app, ...more] = jsonLdOf(page, 'MobileApplication')
     assert.ok(app && more.length === 0, page.path)
     assert.equal(app['name'], site.name[page.language])
     assert.equal(app['url'], appAddress(page.language))

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Host that must never receive a request. */
+/** Origin that must never receive a request. */
 export const foreignOrigin = 'https://evil.example'
 
 /** Script of an attack: it adds its name to `data-ran` of the page when it runs. */
-const run = (name: string): string =>
+const markingScript = (name: string): string =>
   `document.documentElement.dataset.ran=(document.documentElement.dataset.ran||'')+' ${name}';void 0`
 
 type Attack = {
@@ -21,15 +21,15 @@ type MarkupAttack = Attack & {
 export const markupAttacks: Record<string, MarkupAttack> = {
   'inline script': {
     directive: 'script-src-elem',
-    html: `<script>${run('inline-script')}</script>`,
+    html: `<script>${markingScript('inline-script')}</script>`,
   },
   'inline module': {
     directive: 'script-src-elem',
-    html: `<script type="module">${run('inline-module')}</script>`,
+    html: `<script type="module">${markingScript('inline-module')}</script>`,
   },
   'data script': {
     directive: 'script-src-elem',
-    html: `<script src="data:text/javascript,${encodeURIComponent(run('data-script'))}"></script>`,
+    html: `<script src="data:text/javascript,${encodeURIComponent(markingScript('data-script'))}"></script>`,
   },
   'foreign script': {
     directive: 'script-src-elem',
@@ -45,21 +45,21 @@ export const markupAttacks: Record<string, MarkupAttack> = {
   },
   'handler of a picture': {
     directive: 'script-src-attr',
-    html: `<img src="/favicon.svg" alt="" onload="${run('onload')}">`,
+    html: `<img src="/favicon.svg" alt="" onload="${markingScript('onload')}">`,
   },
   'handler that is pressed': {
     directive: 'script-src-attr',
-    html: `<button id="attack" onclick="${run('onclick')}">press</button>`,
+    html: `<button id="attack" onclick="${markingScript('onclick')}">press</button>`,
     press: '#attack',
   },
   'javascript: link': {
     directive: 'script-src-elem',
-    html: `<a id="attack" href="javascript:${run('link')}">press</a>`,
+    html: `<a id="attack" href="javascript:${markingScript('link')}">press</a>`,
     press: '#attack',
   },
   'javascript: form': {
     directive: 'form-action',
-    html: `<form action="javascript:${run('form')}"><button id="attack">press</button></form>`,
+    html: `<form action="javascript:${markingScript('form')}"><button id="attack">press</button></form>`,
     press: '#attack',
   },
   'foreign form': {
@@ -86,7 +86,7 @@ export const markupAttacks: Record<string, MarkupAttack> = {
   'frame of itself': { directive: 'frame-src', html: '<iframe src="/"></iframe>' },
   'srcdoc with a script': {
     directive: 'script-src-elem',
-    html: `<iframe srcdoc="<script>parent.${run('srcdoc')}</script>"></iframe>`,
+    html: `<iframe srcdoc="<script>parent.${markingScript('srcdoc')}</script>"></iframe>`,
   },
   'foreign picture': { directive: 'img-src', html: `<img src="${foreignOrigin}/p.png" alt="">` },
   'foreign sheet': {

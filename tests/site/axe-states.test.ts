@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../browser.ts'
-import { colourRules, findings } from './axe.ts'
+import { colourRules, runAxe } from './axe.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 import { openStates, states } from './states.ts'
@@ -18,9 +18,9 @@ test('every state of a page has no findings of axe in either theme, and no fault
       // All rules check a state in one theme, in turn; the colour rules also check the other theme.
       const [theme, otherTheme] = index % 2 === 0 ? themes : (['dark', 'light'] as const)
       const page = await open(state, { width: state.width, theme })
-      assert.deepEqual(await findings(page), [], theme)
+      assert.deepEqual(await runAxe(page), [], theme)
       await page.emulateMedia({ colorScheme: otherTheme, reducedMotion: 'reduce' })
-      assert.deepEqual(await findings(page, colourRules), [], otherTheme)
+      assert.deepEqual(await runAxe(page, colourRules), [], otherTheme)
       assert.deepEqual(await faultsOnPaper(page), [], 'on paper')
     })
   }

@@ -4,7 +4,7 @@ import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { platform, test, type Test } from '../browser.ts'
 import { isFull } from '../extent.ts'
-import { colourRules, findings } from './axe.ts'
+import { colourRules, runAxe } from './axe.ts'
 import { faultsOnPaper } from './paper.ts'
 import { layoutOf, sampleOf } from './sample.ts'
 import { addressesOf, openPage, type Address } from './site.ts'
@@ -69,7 +69,7 @@ test('axe reports text below the enhanced contrast, and text below the minimum c
         })
         title.after(text)
       }, colour)
-    const faults = await findings(page, colourRules)
+    const faults = await runAxe(page, colourRules)
     assert.deepEqual(
       faults.map((fault) => fault.split(':')[0]),
       [rule],
@@ -85,7 +85,7 @@ test('every page has no findings of axe in either theme, fits the window, prints
   const { url } = platform
   const thanksPages: Address[] = languages.map((language) => ({
     path: pathIn(language, '/thank-you'),
-    bare: '/thank-you',
+    barePath: '/thank-you',
     language,
   }))
   const pages = new Map<number, { page: Page; problems: string[] }>()
@@ -96,10 +96,10 @@ test('every page has no findings of axe in either theme, fits the window, prints
     const otherTheme = theme === 'light' ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(path)
-    faults.push(...(await findings(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
+    faults.push(...(await runAxe(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
     await page.emulateMedia({ colorScheme: otherTheme })
     faults.push(
-      ...(await findings(page, colourRules)).map((one) => `${path} ${width} ${otherTheme}: ${one}`),
+      ...(await runAxe(page, colourRules)).map((one) => `${path} ${width} ${otherTheme}: ${one}`),
     )
     if ((await overflow(page)) !== 0)
       faults.push(`${path} ${width}: ${await overflow(page)} pixels over the side`)

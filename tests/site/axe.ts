@@ -27,7 +27,7 @@ export const colourRules = [
  * ones.
  * @param only names of the rules to run instead
  */
-export const findings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
+export const runAxe = async (page: Page, only?: readonly string[]): Promise<string[]> => {
   // The engine has half a megabyte, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine)
   return page.evaluate(async (named) => {

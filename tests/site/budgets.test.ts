@@ -63,7 +63,7 @@ const assertBudget = (
 test('the HTML of a page with all its CSS is at most 12 KB, that of a long page at most 24 KB', () => {
   const figures = (isLong: boolean): [string, number][] =>
     pages
-      .filter(({ bare }) => longPages.has(bare) === isLong)
+      .filter(({ barePath }) => longPages.has(barePath) === isLong)
       .map(({ path, html }) => [path, zipped(html)])
   assertBudget('HTML', budget.html, figures(false))
   assertBudget('HTML of long texts', budget.longHtml, figures(true))

@@ -21,18 +21,19 @@ export const builtPages = async (): Promise<BuiltPage[]> => {
 }
 
 /** True for the page of a post; topic pages are below the blog, too. */
-export const isPost = ({ bare }: Pick<Address, 'bare'>): boolean =>
-  /^\/(?:blog|news)\/[^/]+$/.test(bare)
+export const isPost = ({ barePath }: Pick<Address, 'barePath'>): boolean =>
+  /^\/(?:blog|news)\/[^/]+$/.test(barePath)
 
 /** True for the page of an unknown address. */
-export const isMissing = ({ bare }: Pick<Address, 'bare'>): boolean => bare === '/no-such-page'
+export const isNotFoundPage = ({ barePath }: Pick<Address, 'barePath'>): boolean =>
+  barePath === '/no-such-page'
 
 /**
  * Elements below a node, in document order.
  * @param name of the element
  * @param has attributes that the element must have; `class` is one of its classes
  */
-export const find = (
+export const findElements = (
   within: Document | Element,
   name: string,
   has: Record<string, string> = {},
@@ -53,16 +54,20 @@ export const textOf = (one: Element | undefined): string =>
   one ? DomUtils.textContent(one).replace(/\s+/g, ' ').trim() : ''
 
 /** Text without spaces, to compare texts of markup, where an element may replace a space. */
-export const lettersOf = (text: string): string => text.replace(/\s+/g, '')
+export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 /** Content of the page's `<meta>` with this property or name. */
-export const meta = ({ document }: BuiltPage, key: string): string | undefined =>
-  [...find(document, 'meta', { property: key }), ...find(document, 'meta', { name: key })][0]
-    ?.attribs['content']
+export const metaContent = ({ document }: BuiltPage, key: string): string | undefined =>
+  [
+    ...findElements(document, 'meta', { property: key }),
+    ...findElements(document, 'meta', { name: key }),
+  ][0]?.attribs['content']
 
 /** Address of the `<link>` in the head with these attributes. */
-export const linkTo = ({ document }: BuiltPage, has: Record<string, string>): string | undefined =>
-  find(document, 'link', has)[0]?.attribs['href']
+export const linkHref = (
+  { document }: BuiltPage,
+  has: Record<string, string>,
+): string | undefined => findElements(document, 'link', has)[0]?.attribs['href']
 
 /**
  * Address in the tested copy of the site for an address of the deployed site.
@@ -75,14 +80,14 @@ export const localAddressOf = async (address: string): Promise<string> => {
 }
 
 /** JSON-LD object: structured data for search engines. */
-export type Data = { '@type'?: string | string[]; [key: string]: unknown }
+export type JsonLd = { '@type'?: string | string[]; [key: string]: unknown }
 
 /** JSON-LD blocks of a page. @throws SyntaxError when one is not JSON */
-export const dataIn = ({ document }: BuiltPage): Data[] =>
-  find(document, 'script', { type: 'application/ld+json' }).map(
-    (one) => JSON.parse(DomUtils.textContent(one)) as Data,
+export const jsonLdIn = ({ document }: BuiltPage): JsonLd[] =>
+  findElements(document, 'script', { type: 'application/ld+json' }).map(
+    (one) => JSON.parse(DomUtils.textContent(one)) as JsonLd,
   )
 
 /** JSON-LD blocks of a type. */
-export const dataOf = (page: BuiltPage, type: string): Data[] =>
-  dataIn(page).filter((one) => one['@type'] === type)
+export const jsonLdOf = (page: BuiltPage, type: string): JsonLd[] =>
+  jsonLdIn(page).filter((one) => one['@type'] === type)

@@ -29,7 +29,7 @@ const open = async (t: Test, path: string, options: BrowserContextOptions = {}) 
 }
 
 /** Resolves once the calculator's island runs: it writes the typed amount into the address. */
-const untilAwake = (page: Page, amount: string): Promise<unknown> =>
+const untilIslandRuns = (page: Page, amount: string): Promise<unknown> =>
   page.waitForFunction(
     (typed) => new URLSearchParams(location.search).get('amount') === typed,
     amount,
@@ -61,7 +61,7 @@ for (const language of languages) {
       assert.ok(text.includes(part), `${text}: ${part}`)
     await page.locator('.calc-ways label').nth(1).click()
     await page.locator('#calc-arrives').filter({ hasText: words.speeds.minutes }).waitFor()
-    await untilAwake(page, '١٬٢٥٠٫٥')
+    await untilIslandRuns(page, '١٬٢٥٠٫٥')
     const spoken = calculator.getByRole('status').filter({ hasText: words.speeds.minutes })
     await spoken.waitFor()
     await expect(spoken).toHaveText(/19,507\.80 PHP.*12\.00.*1,262\.50/, { useInnerText: true })
@@ -116,7 +116,7 @@ test('the calculator works on the home page, and with an address that has only a
   await amount.fill('٥٠٠')
   await page.locator('#calc-to').selectOption('PH')
   await sum.filter({ hasText: '7,800.00 PHP' }).waitFor()
-  await untilAwake(page, '٥٠٠')
+  await untilIslandRuns(page, '٥٠٠')
   assert.equal(new URL(page.url()).pathname, '/ar')
   await page.goto('/ar?to=PH')
   await sum.filter({ hasText: '15,600.00 PHP' }).waitFor()
@@ -170,7 +170,7 @@ test('an amount and a country chosen before the code has loaded are kept', async
   await Promise.all(delayed.map((release) => release()))
   await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
   await expect(page.locator('#calc-amount')).toHaveValue('2500')
-  await untilAwake(page, '2500')
+  await untilIslandRuns(page, '2500')
 })
 
 test('figures that cannot be loaded are reported, the typed amount is kept, and the next touch loads them again', async ({

@@ -7,7 +7,7 @@ import { lowContrastParts, partsOf } from './pixels.ts'
 import { untilDrawn, scrollThrough, loadAllPictures } from './reach.ts'
 import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
-import { textFaultsIn, restyle, applyTextSpacing } from './spacing.ts'
+import { textFaultsIn, addStyles, applyTextSpacing } from './spacing.ts'
 import { tabThrough } from './tabbing.ts'
 
 const addresses = async () => sampleOf(await addressesOf(platform.url))
@@ -59,7 +59,9 @@ test('at 400 % zoom of a window of 1280 × 1024 the focused element is visible',
     await page.goto(path)
     const stops = await tabThrough(page)
     assert.deepEqual(
-      stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`),
+      stops
+        .filter(({ visibilityFaults }) => visibilityFaults)
+        .map(({ name, visibilityFaults }) => `${path}: ${visibilityFaults}: ${name}`),
       [],
     )
   }
@@ -81,11 +83,11 @@ for (const [colorScheme, widths] of [
         colorScheme,
         viewport: { width, height: 800 },
       })
-      for (const { path, bare, language } of await addresses()) {
+      for (const { path, barePath, language } of await addresses()) {
         // A page in English and in Arabic has the same structure. So each theme covers English at
         // one width and, in the full run only, Arabic at the other width.
         const isCovered = (language === 'en') === (width === englishWidth)
-        if (!isCovered || !(isMatrix || representative.includes(bare))) continue
+        if (!isCovered || !(isMatrix || representative.includes(barePath))) continue
         await page.goto(path)
         await loadAllPictures(page)
         faults.push(
@@ -150,7 +152,7 @@ test('the checks of this file report faults that are put into a page', async ({ 
     lowContrastParts(page, await partsOf(page)),
   ])
   assert.deepEqual(before, [[], [], [], []])
-  await restyle(
+  await addStyles(
     page,
     `main p { block-size: 9px; overflow: hidden } h1 { margin-block-end: -4rem !important } .btn { border: 0 !important; outline: 0 !important }
     @keyframes blink { to { opacity: .5 } } h1 { animation: blink 9s infinite } h2 { forced-color-adjust: none; color: #fff; background: #fff }`,

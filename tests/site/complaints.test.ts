@@ -7,7 +7,7 @@ import { messages } from '#messages/index.ts'
 import { withPromises } from '#site/promise-words.ts'
 import { site } from '#site/site.ts'
 import { expect, test } from '../browser.ts'
-import { fill, press, typedInto } from './forms.ts'
+import { fillForm, submitForm, typedInto } from './forms.ts'
 import { openPage } from './site.ts'
 
 for (const language of languages) {
@@ -41,8 +41,8 @@ for (const language of languages) {
     })
     await page.goto(path)
     const { subject: _subject, ...typed } = typedInto('COMPLAINT', language)
-    await fill(page, typed)
-    await press(page, language)
+    await fillForm(page, typed)
+    await submitForm(page, language)
     const link = page.locator('.summary a')
     await link.waitFor()
     await expect(link).toHaveText([`${forms.fields.subject}: ${forms.errors.required}`], {
@@ -58,7 +58,7 @@ for (const language of languages) {
 
     const [answer] = await Promise.all([
       page.waitForResponse('**/api/form/'),
-      press(page, language),
+      submitForm(page, language),
     ])
     const { ContactId, AnswerBy } = (await answer.json()) as { ContactId: string; AnswerBy: string }
     assert.match(AnswerBy, /^\d{4}-\d\d-\d\d$/)
@@ -102,8 +102,8 @@ test('the thanks are shown without a day when the response names none', async ({
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   await page.route('**/api/form/', (route) => route.fulfill({ status: 201, body: 'cut off' }))
   await page.goto('/complaints')
-  await fill(page, typedInto('COMPLAINT', 'en'))
-  await press(page, 'en')
+  await fillForm(page, typedInto('COMPLAINT', 'en'))
+  await submitForm(page, 'en')
   await page.locator('.thanks').waitFor()
   await expect(page.locator('.answer-by')).toHaveCount(0)
 })

@@ -13,9 +13,9 @@ const { milliseconds } = JSON.parse(
 
 test('only the contact page has a class on its body, in both languages', async () => {
   const { url } = platform
-  for (const { path, bare } of await addressesOf(url)) {
+  for (const { path, barePath } of await addressesOf(url)) {
     const bodyClass = /<body(?: class="([^"]*)")?/.exec(await (await fetch(url + path)).text())?.[1]
-    assert.equal(bodyClass, bare === '/contact' ? 'contact' : undefined, path)
+    assert.equal(bodyClass, barePath === '/contact' ? 'contact' : undefined, path)
   }
 })
 

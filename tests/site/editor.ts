@@ -1,8 +1,8 @@
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import type { Running } from '../platform/spawn.ts'
+import type { RunningPlatform } from '../platform/spawn.ts'
 
 /** Site, and what its staff need to sign in. */
-type Client = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
+type Client = Pick<RunningPlatform, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
 type Saved = { Id: string; Slug: string; Revision: string; createdAt: string }
 
 /** For each kind: the endpoint that creates an item, and the name of the id in its request. */
@@ -20,7 +20,7 @@ const endpoints = {
 const partSize = 4 * 1024 * 1024
 
 /** Actions of staff on a running site: create items, upload files, wait until visitors see them. */
-export const editorOf = async (site: Client) => {
+export const staffActionsOn = async (site: Client) => {
   const { call, headers } = await staffClient(site)
 
   /**
@@ -74,13 +74,13 @@ export const editorOf = async (site: Client) => {
   }
 
   /** Waits until visitors see an item, in this revision where one is given. */
-  const live = (
+  const untilItemLive = (
     kind: keyof typeof endpoints | 'settings',
     id: string,
     revision?: string,
   ): Promise<void> => untilLive(site.url, `${kind}/${id}`, revision)
 
-  return { call, create, upload, live }
+  return { call, create, upload, untilItemLive }
 }
 
-export type Editor = Awaited<ReturnType<typeof editorOf>>
+export type StaffActions = Awaited<ReturnType<typeof staffActionsOn>>

@@ -4,7 +4,7 @@ import { languages } from '#i18n/languages.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { listen } from '../listening.ts'
-import { builtPages, dataIn, find } from './built.ts'
+import { builtPages, jsonLdIn, findElements } from './built.ts'
 import { openPage } from './site.ts'
 
 /**
@@ -31,14 +31,14 @@ test('another origin can load every address in feeds, structured data, meta tags
     ),
   )
   const tags = pages.flatMap(({ document }) => [
-    ...find(document, 'meta').map(({ attribs }) => attribs['content'] ?? ''),
-    ...find(document, 'link')
+    ...findElements(document, 'meta').map(({ attribs }) => attribs['content'] ?? ''),
+    ...findElements(document, 'link')
       .filter(({ attribs }) => /icon/.test(attribs['rel'] ?? ''))
       .map(({ attribs }) => new URL(attribs['href'] ?? '', site.url).href),
   ])
   const addresses = [
     ...feeds,
-    ...pages.flatMap((page) => dataIn(page)).map((data) => JSON.stringify(data)),
+    ...pages.flatMap((page) => jsonLdIn(page)).map((data) => JSON.stringify(data)),
     ...tags,
   ].flatMap(addressesIn)
   const paths = [

@@ -11,7 +11,7 @@ import { sampleQueries, field, search, shownQuestions, status } from './search.t
 import { openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-const still = { reducedMotion: 'reduce' } as const
+const withoutMotion = { reducedMotion: 'reduce' } as const
 /** Addresses of the search index, as a pattern for routes. */
 const index = '**/search/*.json'
 
@@ -47,13 +47,13 @@ test('the index has every question with its address, and every page except the s
 
 for (const language of languages) {
   const words = messages(language).search
-  const { query, first, other, marked, nothing } = sampleQueries[language]
+  const { query, first, other, marked, withoutResults } = sampleQueries[language]
 
   test(`${language}: a query filters, marks and counts the questions of the page, and clearing it shows all again`, async ({
     t,
   }) => {
     const { page, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: 1280, height: 900 },
       colorScheme: language === 'en' ? 'light' : 'dark',
     })
@@ -93,17 +93,17 @@ for (const language of languages) {
     t,
   }) => {
     const { page, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: 360, height: 800 },
       colorScheme: language === 'en' ? 'dark' : 'light',
     })
     for (const path of ['/faq', '/contact', '/no-such-page']) {
       await page.goto(pathIn(language, path))
-      await search(page, nothing)
+      await search(page, withoutResults)
       const message =
         language === 'en'
-          ? `${String(contract.messages['noResults'])} ${nothing}`
-          : `${words.none} ${nothing}`
+          ? `${String(contract.messages['noResults'])} ${withoutResults}`
+          : `${words.none} ${withoutResults}`
       await expect(status(page)).toHaveText(message, { useInnerText: true })
       await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
       await expect(shownQuestions(page)).toHaveCount(0)
@@ -114,13 +114,13 @@ for (const language of languages) {
   test(`${language}: a query about fraud shows a warning first, and a query without an answer shows the nearest questions`, async ({
     t,
   }) => {
-    const { page } = await openPage(t, { ...still, viewport: { width: 390, height: 844 } })
-    const { call, warning, unheard } = sampleQueries[language]
+    const { page } = await openPage(t, { ...withoutMotion, viewport: { width: 390, height: 844 } })
+    const { suspiciousCall, firstWarning, unanswered } = sampleQueries[language]
     await page.goto(pathIn(language, '/faq'))
-    await search(page, call)
-    await expect(shownQuestions(page).first()).toHaveText(warning, { useInnerText: true })
-    await search(page, unheard)
-    await expect(status(page)).toHaveText(words.near.replace('{query}', unheard), {
+    await search(page, suspiciousCall)
+    await expect(shownQuestions(page).first()).toHaveText(firstWarning, { useInnerText: true })
+    await search(page, unanswered)
+    await expect(status(page)).toHaveText(words.near.replace('{query}', unanswered), {
       useInnerText: true,
     })
     assert.ok((await shownQuestions(page).count()) <= 3)
@@ -131,7 +131,7 @@ for (const language of languages) {
     t,
   }) => {
     const { page, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: 1280, height: 900 },
     })
     await page.goto(pathIn(language, '/contact'))
@@ -164,7 +164,7 @@ for (const language of languages) {
 test('React and the index are loaded when the field gets the focus, not under a passing pointer', async ({
   t,
 }) => {
-  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  const { page } = await openPage(t, { ...withoutMotion, viewport: { width: 1280, height: 900 } })
   const scripts: Promise<string>[] = []
   const indexes: string[] = []
   page.on('response', (response) => {
@@ -190,7 +190,7 @@ test('React and the index are loaded when the field gets the focus, not under a 
 test('a query typed while the search loads is kept, and searched for once it has loaded', async ({
   t,
 }) => {
-  const { page, problems } = await openPage(t, still)
+  const { page, problems } = await openPage(t, withoutMotion)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -222,7 +222,7 @@ test('a query typed while the search loads is kept, and searched for once it has
 test('in the search field Enter opens the first result, Escape clears it, and the address keeps the query', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   await page.goto('/faq')
   await field(page).focus()
   await page.keyboard.type('stolen mobile')
@@ -260,7 +260,7 @@ for (const { name, fail } of [
 ]) {
   test(`an index that ${name} is reported, and loaded again by a button`, async ({ t }) => {
     const words = messages('ar').search
-    const { page } = await openPage(t, still)
+    const { page } = await openPage(t, withoutMotion)
     await page.route(index, (route) =>
       fail ? route.fulfill(fail) : route.abort('internetdisconnected'),
     )
@@ -279,7 +279,7 @@ for (const { name, fail } of [
 test('a search whose code cannot be loaded says so, and loads it again when the visitor types', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
   await field(page).focus()
@@ -302,7 +302,7 @@ test('without scripts the search field is hidden, and every question is shown', 
 test('marking a query changes no letter of the questions and of the open answers', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   await page.goto('/ar/faq')
   const texts = (): Promise<Record<string, string | null>> =>
     page.evaluate(() =>

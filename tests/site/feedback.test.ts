@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { MEANT_MS } from '#islands/faq-search/missed.ts'
+import { QUERY_COMPLETE_MS } from '#islands/faq-search/missed.ts'
 import { messages } from '#messages/index.ts'
 import { expect, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { search } from './search.ts'
 import { openPage } from './site.ts'
 
-const still = { reducedMotion: 'reduce' } as const
+const withoutMotion = { reducedMotion: 'reduce' } as const
 const answerApi = '**/api/feedback/answer'
 
 /** Opens a question of the page. @returns the group of its vote buttons, and its id */
@@ -29,7 +29,7 @@ for (const language of languages) {
     t,
   }) => {
     const { page, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: language === 'en' ? 1280 : 360, height: 800 },
     })
     await page.goto(pathIn(language, '/faq'))
@@ -58,7 +58,7 @@ for (const language of languages) {
 
 test('a vote that fails is reported and can be given again', async ({ t }) => {
   const { vote } = messages('en').faq
-  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  const { page } = await openPage(t, { ...withoutMotion, viewport: { width: 1280, height: 900 } })
   /** Outcome of each request in turn. */
   const answers = ['cut', 'busy', 'continue']
   await page.route(answerApi, async (route) => {
@@ -82,7 +82,10 @@ test('a vote that fails is reported and can be given again', async ({ t }) => {
 test('a query that finds nothing is reported to the server once, unless it may identify the visitor', async ({
   t,
 }) => {
-  const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  const { page, problems } = await openPage(t, {
+    ...withoutMotion,
+    viewport: { width: 1280, height: 900 },
+  })
   await page.clock.install()
   const reports: unknown[] = []
   await page.route('**/api/feedback/search', async (route) => {
@@ -92,14 +95,14 @@ test('a query that finds nothing is reported to the server once, unless it may i
   })
   await page.goto('/faq')
   await search(page, 'zxqv brrk')
-  await page.clock.runFor(MEANT_MS)
+  await page.clock.runFor(QUERY_COMPLETE_MS)
   await eventually(() => Promise.resolve(assert.equal(reports.length, 1)))
   await search(page, 'zxqv 0501234567')
-  await page.clock.runFor(MEANT_MS)
+  await page.clock.runFor(QUERY_COMPLETE_MS)
   await search(page, 'zxqv brrk')
-  await page.clock.runFor(MEANT_MS)
+  await page.clock.runFor(QUERY_COMPLETE_MS)
   await search(page, 'qqwz vvxk')
-  await page.clock.runFor(MEANT_MS)
+  await page.clock.runFor(QUERY_COMPLETE_MS)
   await eventually(() => Promise.resolve(assert.equal(reports.length, 2)))
   assert.deepEqual(reports, [
     { Words: 'zxqv brrk', Language: 'en' },

@@ -2,11 +2,18 @@ import assert from 'node:assert/strict'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { languageFacts, languages, type Language } from '#i18n/languages.ts'
-import { absolute, pathIn } from '#i18n/paths.ts'
+import { absoluteUrl, pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, find, localAddressOf, linkTo, textOf, type BuiltPage } from './built.ts'
+import {
+  builtPages,
+  findElements,
+  localAddressOf,
+  linkHref,
+  textOf,
+  type BuiltPage,
+} from './built.ts'
 
 type Item = {
   title: string
@@ -54,11 +61,11 @@ test.beforeAll(async () => {
 
 /** Posts on the first page of a list that are written in the page's language. */
 const listedPosts = (kind: string, language: Language) => {
-  const list = pages.find((page) => page.bare === `/${kind}` && page.language === language)
+  const list = pages.find((page) => page.barePath === `/${kind}` && page.language === language)
   assert.ok(list)
-  return find(list.document, 'article').flatMap((card) => {
-    const [heading] = [...find(card, 'h2'), ...find(card, 'h3')]
-    const link = heading && find(heading, 'a')[0]
+  return findElements(list.document, 'article').flatMap((card) => {
+    const [heading] = [...findElements(card, 'h2'), ...findElements(card, 'h3')]
+    const link = heading && findElements(heading, 'a')[0]
     return link && (heading.attribs['lang'] ?? language) === language
       ? [{ title: textOf(link), link: site.url + (link.attribs['href'] ?? '') }]
       : []
@@ -80,7 +87,7 @@ test('a feed has the posts of its list that are in its language, in the order of
 test('a feed states its address, its page and its language', () => {
   for (const { kind, language, path } of feeds) {
     const channel = channels.get(path)
-    assert.equal(channel?.link, absolute(site.url, language, `/${kind}`))
+    assert.equal(channel?.link, absoluteUrl(site.url, language, `/${kind}`))
     assert.equal(channel.language, languageFacts[language].tag)
     assert.ok(channel.title.includes(site.name[language]) && channel.description.length > 20)
     assert.deepEqual(channel['atom:link'], {
@@ -120,10 +127,10 @@ test('each item of a feed has the text, date, author and topic of its post, and 
         dayOf(item.pubDate),
       )
       assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a date in the future`)
-      const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
-      assert.equal(item.description, textOf(find(head, 'p', { class: 'lead' })[0]))
-      assert.equal(item['dc:creator'], textOf(find(head, 'b')[0]))
-      assert.equal(item.category ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
+      const head = findElements(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+      assert.equal(item.description, textOf(findElements(head, 'p', { class: 'lead' })[0]))
+      assert.equal(item['dc:creator'], textOf(findElements(head, 'b')[0]))
+      assert.equal(item.category ?? '', textOf(findElements(head, 'a', { class: 'topic' })[0]))
       for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g))
         assert.equal(
           (await fetch(await localAddressOf(address.replaceAll('&amp;', '&')))).status,
@@ -136,9 +143,11 @@ test('each item of a feed has the text, date, author and topic of its post, and 
 
 test('the lists and the posts of a kind link to its feed in the page’s language; other pages link to none', () => {
   for (const page of pages) {
-    const kind = kinds.find((one) => page.bare === `/${one}` || page.bare.startsWith(`/${one}/`))
+    const kind = kinds.find(
+      (one) => page.barePath === `/${one}` || page.barePath.startsWith(`/${one}/`),
+    )
     assert.equal(
-      linkTo(page, { rel: 'alternate', type: 'application/rss+xml' }),
+      linkHref(page, { rel: 'alternate', type: 'application/rss+xml' }),
       kind && pathIn(page.language, `/${kind}/rss.xml`),
       page.path,
     )

@@ -10,12 +10,12 @@ import {
 } from '@cantoo/pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { languages, type Language } from '#i18n/languages.ts'
-import { formatAmount, formatNumber, formatRate, plural, sizeIn } from '#i18n/numbers.ts'
-import { absolute, pathIn } from '#i18n/paths.ts'
+import { formatAmount, formatNumber, formatRate, plural, fileSizeInWords } from '#i18n/numbers.ts'
+import { absoluteUrl, pathIn } from '#i18n/paths.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import { arrivalSpeeds, deliveriesTo, groupsFor, type Fee, type FeesData } from '#kinds/fees.ts'
 import { messages } from '#messages/index.ts'
-import { standingsOn } from '#rules/versions.ts'
+import { statesOn } from '#rules/versions.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
@@ -25,7 +25,7 @@ const LIMIT = 100_000
 
 const name = PDFName.of
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
-const standings = standingsOn(versions, dayOf(Date.now()))
+const standings = statesOn(versions, dayOf(Date.now()))
 /** Index of the version in force. */
 const current = standings.indexOf('in force')
 
@@ -222,7 +222,7 @@ for (const language of languages) {
           ({ Margin }) => `${formatNumber(Margin, language, 2)}%`,
         ),
         ...data.Limits.map(({ Amount }) => formatNumber(Amount, language)),
-        absolute(site.url, language, `/keyfact/${slug}`).replace('https://', ''),
+        absoluteUrl(site.url, language, `/keyfact/${slug}`).replace('https://', ''),
       ]
       for (const number of numbers) assert.ok(text.includes(number), number)
       assert.ok(totalPages >= 2 && totalPages <= 4)
@@ -251,14 +251,14 @@ for (const language of languages) {
       const link =
         new RegExp(`<a href="${pathIn(language, '/fees.pdf')}".*?</a>`, 's').exec(html)?.[0] ??
         assert.fail(path)
-      assert.ok(link.includes(sizeIn(language, bytes.byteLength, documents.size)), link)
+      assert.ok(link.includes(fileSizeInWords(language, bytes.byteLength, documents.size)), link)
     }
     for (const { slug } of versions) {
       const html = await (await fetch(url + pathIn(language, `/keyfact/${slug}`))).text()
       assert.ok(html.includes(`href="${pdfOf(slug)}"`), slug)
       assert.ok(
         html.includes(
-          sizeIn(language, (await fetchPdf(pdfOf(slug))).bytes.byteLength, documents.size),
+          fileSizeInWords(language, (await fetchPdf(pdfOf(slug))).bytes.byteLength, documents.size),
         ),
         slug,
       )

@@ -5,13 +5,20 @@ import { pathIn } from '#i18n/paths.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import { groupsFor } from '#kinds/fees.ts'
 import { messages } from '#messages/index.ts'
-import { standingsOn } from '#rules/versions.ts'
+import { statesOn } from '#rules/versions.ts'
 import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
-import { builtPages, dataOf, find, lettersOf, textOf, type BuiltPage } from './built.ts'
+import {
+  builtPages,
+  jsonLdOf,
+  findElements,
+  withoutSpaces,
+  textOf,
+  type BuiltPage,
+} from './built.ts'
 
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
-const standings = standingsOn(versions, dayOf(Date.now()))
+const standings = statesOn(versions, dayOf(Date.now()))
 const current =
   versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
 
@@ -21,9 +28,9 @@ const current =
  */
 const figures = ({ document }: BuiltPage, attribute: string): Record<string, string> =>
   Object.fromEntries(
-    find(document, 'tr').flatMap((row) =>
+    findElements(document, 'tr').flatMap((row) =>
       row.attribs[attribute]
-        ? [[row.attribs[attribute], lettersOf(textOf(find(row, 'td')[0]))]]
+        ? [[row.attribs[attribute], withoutSpaces(textOf(findElements(row, 'td')[0]))]]
         : [],
     ),
   )
@@ -33,7 +40,7 @@ for (const language of languages) {
   const pageOf = async (path: string): Promise<BuiltPage> =>
     (await builtPages()).find((page) => page.path === pathIn(language, path)) ?? assert.fail(path)
   const chargeOf = ({ Charge, Amount }: { Charge: string; Amount: number }): string =>
-    lettersOf(
+    withoutSpaces(
       { free: t.fees.free, soon: t.fees.soon, percent: `${formatNumber(Amount, language, 2)}%` }[
         Charge
       ] ?? `${formatAmount(Amount)}${frame.dirham}`,
@@ -54,7 +61,7 @@ for (const language of languages) {
         Object.fromEntries(
           limits.map(({ Name, Amount }) => [
             Name,
-            lettersOf(`${formatNumber(Amount, language)}${frame.dirham}`),
+            withoutSpaces(`${formatNumber(Amount, language)}${frame.dirham}`),
           ]),
         ),
       )
@@ -64,16 +71,16 @@ for (const language of languages) {
         Object.fromEntries(
           countries.map(({ Code, Fee }) => [
             Code,
-            lettersOf(`${formatAmount(Fee)}${frame.dirham}`),
+            withoutSpaces(`${formatAmount(Fee)}${frame.dirham}`),
           ]),
         ),
       )
       assert.ok(
-        textOf(find(page.document, 'main')[0]).includes(
+        textOf(findElements(page.document, 'main')[0]).includes(
           t.standing['in force'].replace('#', formatDate(current.from, language)),
         ),
       )
-      const [product] = dataOf(page, 'PaymentService')
+      const [product] = jsonLdOf(page, 'PaymentService')
       const offers = product?.['offers'] as { name: string; price: string }[]
       const bill =
         current.data.Services.find(
@@ -90,7 +97,7 @@ for (const language of languages) {
   test(`only the countries whose fee the announced version changes show its date and fee, ${language}`, async () => {
     const coming =
       versions[standings.indexOf('coming')] ?? assert.fail('No sample version is announced.')
-    const rows = find((await pageOf('/keyfact')).document, 'tr').filter(
+    const rows = findElements((await pageOf('/keyfact')).document, 'tr').filter(
       ({ attribs }) => attribs['data-country'],
     )
     const rowsWithDate = rows.filter((row) =>
@@ -108,8 +115,8 @@ for (const language of languages) {
       const { Fee } =
         changed.find(({ Code }) => Code === row.attribs['data-country']) ?? assert.fail()
       assert.ok(
-        lettersOf(textOf(find(row, 'th')[0])).includes(
-          lettersOf(`${formatAmount(Fee)}${frame.dirham}`),
+        withoutSpaces(textOf(findElements(row, 'th')[0])).includes(
+          withoutSpaces(`${formatAmount(Fee)}${frame.dirham}`),
         ),
         textOf(row),
       )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, platform, test } from '../browser.ts'
-import { positionInJumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
+import { positionInJumeirah, nameOf, openFindUs, places, positionOf } from './find-us.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
 /** Places of an emirate, in the order of the page. */
@@ -9,7 +9,7 @@ const within = (emirate: string) => places.filter(({ data }) => data.Emirate ===
 test('the street map is loaded only when its button is pressed, in a sandboxed frame', async ({
   t,
 }) => {
-  const { page, problems, asked, words, section, button, hydrate } = await openSection(t, 'en')
+  const { page, problems, requests, words, section, button, hydrate } = await openFindUs(t, 'en')
   const embeds: URL[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
     embeds.push(new URL(route.request().url()))
@@ -27,7 +27,7 @@ test('the street map is loaded only when its button is pressed, in a sandboxed f
   await section.getByText('OpenStreetMap').waitFor()
   const { url } = platform
   assert.deepEqual(
-    asked.filter((address) => !address.startsWith(url)),
+    requests.filter((address) => !address.startsWith(url)),
     [],
   )
   await button(words.chosen.show).click()
@@ -53,7 +53,7 @@ test('the street map is loaded only when its button is pressed, in a sandboxed f
 test('the keyboard alone leads from the list to a place on the map and back to its row', async ({
   t,
 }) => {
-  const { page, words, section, button, hydrate } = await openSection(t, 'en')
+  const { page, words, section, button, hydrate } = await openFindUs(t, 'en')
   await button(words.filters.now).focus()
   await hydrate()
   await section.locator('summary').first().focus()
@@ -92,7 +92,7 @@ test('the map drawing fills the box in which its numbers are placed, at every wi
   t,
 }) => {
   for (const width of [320, 768, 1920]) {
-    const { section, hydrate } = await openSection(t, 'en', { viewport: { width, height: 900 } })
+    const { section, hydrate } = await openFindUs(t, 'en', { viewport: { width, height: 900 } })
     await hydrate()
     await eventually(async () =>
       assert.deepEqual(
@@ -110,7 +110,7 @@ test('every target of the section is at least 24 px in size in each of its state
     ['en', 'dark', 1280],
     ['ar', 'light', 360],
   ] as const) {
-    const { page, words, section, button, hydrate } = await openSection(t, language, {
+    const { page, words, section, button, hydrate } = await openFindUs(t, language, {
       colorScheme,
       viewport: { width, height: 800 },
       geolocation: positionInJumeirah,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { kilometres } from '#islands/find-us/place.ts'
+import { kilometresBetween } from '#islands/find-us/place.ts'
 import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -11,7 +11,7 @@ import {
   positionInJumeirah,
   nameOf,
   namesIn,
-  openSection,
+  openFindUs,
   places,
   positionOf,
 } from './find-us.ts'
@@ -26,7 +26,7 @@ for (const language of languages) {
   test(`without scripts the list has every open place by emirate, with its details and directions, ${language}`, async ({
     t,
   }) => {
-    const { page, section, rows, words, emirates } = await openSection(t, language, {
+    const { page, section, rows, words, emirates } = await openFindUs(t, language, {
       javaScriptEnabled: false,
     })
     await expect(rows).toHaveCount(places.length)
@@ -86,17 +86,27 @@ for (const language of languages) {
   test(`choosing services and an emirate filters the list, its count and the map, and is kept in the address, ${language}`, async ({
     t,
   }) => {
-    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } =
-      await openSection(t, language, { at: saturday })
-    assert.deepEqual(asked.filter(isIsland), [], 'nothing before a press')
-    await counts(places.length)
+    const {
+      page,
+      problems,
+      requests,
+      words,
+      emirates,
+      section,
+      button,
+      rows,
+      untilCount,
+      hydrate,
+    } = await openFindUs(t, language, { at: saturday })
+    assert.deepEqual(requests.filter(isIsland), [], 'nothing before a press')
+    await untilCount(places.length)
     await section.hover({ position: { x: 4, y: 4 } })
     await page.waitForLoadState('networkidle')
-    assert.deepEqual(asked.filter(isIsland), [], 'nothing for a passing pointer')
+    assert.deepEqual(requests.filter(isIsland), [], 'nothing for a passing pointer')
     await hydrate()
     await button(words.services.deposits).click()
     const deposits = places.filter(({ data }) => data.TakesDeposits)
-    await counts(deposits.length)
+    await untilCount(deposits.length)
     assert.deepEqual(
       await namesIn(page),
       deposits.map((place) => nameOf(language, place)),
@@ -113,13 +123,13 @@ for (const language of languages) {
     await expect(rows).toHaveCount(matching.length)
     for (const service of ['deposits', 'out', 'step-free'] as const)
       await button(words.services[service]).click()
-    await counts(within('Fujairah').length)
+    await untilCount(within('Fujairah').length)
     await expect(section.locator('summary')).toHaveText(
       `${emirates.Fujairah} ${within('Fujairah').length}`,
     )
     await expect(section.locator('.pin')).toHaveCount(within('Fujairah').length)
     await button(words.map.whole).click()
-    await counts(places.length)
+    await untilCount(places.length)
     await expect(section.getByRole('combobox')).toHaveValue('')
     assert.deepEqual(problems, [])
   })
@@ -127,7 +137,7 @@ for (const language of languages) {
   test(`a search finds places by words in either language, typed or in the address, ${language}`, async ({
     t,
   }) => {
-    const { page, problems, section, rows, counts, words } = await openSection(t, language, {
+    const { page, problems, section, rows, untilCount, words } = await openFindUs(t, language, {
       query: `?q=${encodeURIComponent('الرقة')}`,
     })
     const rigga = places.filter(({ data }) =>
@@ -135,7 +145,7 @@ for (const language of languages) {
     )
     assert.ok(rigga.length > 0)
     await section.getByRole('combobox').waitFor()
-    await counts(rigga.length)
+    await untilCount(rigga.length)
     assert.deepEqual(
       await namesIn(page),
       rigga.map((place) => nameOf(language, place)),
@@ -149,26 +159,26 @@ for (const language of languages) {
     await field.fill('no shop is called so')
     await section.getByText(words.none).waitFor()
     await field.fill('')
-    await counts(places.length)
+    await untilCount(places.length)
     assert.deepEqual(problems, [])
   })
 
   test(`the nearest places come first, and the position of the visitor is sent nowhere, ${language}`, async ({
     t,
   }) => {
-    const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(
+    const { page, problems, requests, words, section, button, rows, hydrate } = await openFindUs(
       t,
       language,
       { geolocation: positionInJumeirah, permissions: ['geolocation'] },
     )
     await hydrate()
-    asked.length = 0
+    requests.length = 0
     await button(words.locate).click()
     await section.getByText(plural(language, places.length, words.near.sorted)).waitFor()
     const sorted = [...places].sort(
       (a, b) =>
-        kilometres(positionInJumeirah, positionOf(a)) -
-        kilometres(positionInJumeirah, positionOf(b)),
+        kilometresBetween(positionInJumeirah, positionOf(a)) -
+        kilometresBetween(positionInJumeirah, positionOf(b)),
     )
     assert.deepEqual(
       await namesIn(page),
@@ -180,21 +190,21 @@ for (const language of languages) {
       sorted.map((place) => nameOf(language, place)),
     )
     const [nearest] = sorted
-    const km = Math.round(nearest ? kilometres(positionInJumeirah, positionOf(nearest)) : 0)
+    const km = Math.round(nearest ? kilometresBetween(positionInJumeirah, positionOf(nearest)) : 0)
     await expect(rows.first()).toContainText(
       `${words.near.about} ${words.near.km.replace('#', String(km))}`,
       { useInnerText: true },
     )
     await expect(section.getByRole('img', { name: words.map.you })).toHaveCount(1)
     assert.ok(
-      asked.every((address) =>
+      requests.every((address) =>
         address.startsWith((page.url().match(/^https?:\/\/[^/]+/) ?? [''])[0]),
       ),
-      asked.join(' '),
+      requests.join(' '),
     )
     assert.ok(
-      asked.every((address) => !/25\.2|55\.2/.test(address)),
-      asked.join(' '),
+      requests.every((address) => !/25\.2|55\.2/.test(address)),
+      requests.join(' '),
     )
     await button(words.near.stop).click()
     await section.locator('details').first().waitFor()
@@ -203,7 +213,7 @@ for (const language of languages) {
   })
 
   test(`the whole list is printed, without map and buttons, ${language}`, async ({ t }) => {
-    const { page, words, section, button, rows, hydrate } = await openSection(t, language, {
+    const { page, words, section, button, rows, hydrate } = await openFindUs(t, language, {
       query: `?q=${encodeURIComponent('Exchange')}`,
     })
     // Replaces printing: the number of rows at that moment is stored in `data-printed`.
@@ -234,11 +244,11 @@ for (const language of languages) {
   test(`a message says that the position was refused, and the list is unchanged, ${language}`, async ({
     t,
   }) => {
-    const { words, section, button, counts, hydrate } = await openSection(t, language)
+    const { words, section, button, untilCount, hydrate } = await openFindUs(t, language)
     await hydrate()
     await button(words.locate).click()
     await section.getByRole('alert').getByText(words.near.refused).waitFor()
-    await counts(places.length)
+    await untilCount(places.length)
     await expect(section.locator('details')).toHaveCount(7)
   })
 
@@ -272,7 +282,7 @@ test('the clock of the Emirates decides what is open, in any time zone of the de
   )
   assert.ok(daily)
   const stateAt = async (at: string): Promise<string> => {
-    const { section, hydrate } = await openSection(t, 'en', {
+    const { section, hydrate } = await openFindUs(t, 'en', {
       at,
       timezoneId: 'America/New_York',
       query: `?q=${encodeURIComponent(daily.data.Name)}`,
@@ -289,7 +299,7 @@ test('the clock of the Emirates decides what is open, in any time zone of the de
 })
 
 test('the filter for open places follows the time while the page is open', async ({ t }) => {
-  const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', {
+  const { page, section, button, words, rows, hydrate } = await openFindUs(t, 'en', {
     at: '2026-11-28T01:00:00Z',
   })
   await hydrate()
@@ -308,7 +318,7 @@ test('a message says that the position is unavailable or took too long', async (
     [2, words.near.unavailable],
     [3, words.near.slow],
   ] as const) {
-    const { page, section, button, hydrate } = await openSection(t, 'en')
+    const { page, section, button, hydrate } = await openFindUs(t, 'en')
     await page.evaluate((failing) => {
       Object.defineProperty(navigator.geolocation, 'getCurrentPosition', {
         value: (_: unknown, fail: (error: { code: number }) => void) => fail({ code: failing }),
@@ -323,7 +333,7 @@ test('a message says that the position is unavailable or took too long', async (
 test('an island that fails to load is reported, and two presses while it loads are replayed as one', async ({
   t,
 }) => {
-  const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', {
+  const { page, problems, words, section, button, untilCount, status } = await openFindUs(t, 'ar', {
     geolocation: positionInJumeirah,
     permissions: ['geolocation'],
   })
@@ -354,7 +364,7 @@ test('an island that fails to load is reported, and two presses while it loads a
   })
   await button(words.locate).click()
   await button(words.locate).click()
-  await counts(places.length)
+  await untilCount(places.length)
   release()
   await section.getByText(plural('ar', places.length, words.near.sorted)).waitFor()
   assert.equal(await page.evaluate(() => document.body.dataset['asked']), '1')

@@ -9,7 +9,10 @@ import type { Test } from '../browser.ts'
 import { places as samples, type SamplePlace } from '../../netlify/local/seed/places/places.ts'
 import { openPage } from './site.ts'
 
-const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
+const desktopWithoutMotion = {
+  reducedMotion: 'reduce',
+  viewport: { width: 1280, height: 900 },
+} as const
 /** Position of a visitor in Dubai. */
 export const positionInJumeirah = { latitude: 25.2084, longitude: 55.2465 }
 
@@ -34,19 +37,19 @@ export const nameOf = (language: Language, { data }: SamplePlace): string =>
 
 /**
  * Opens the page of cash points. The result has its section, locators and functions for it, and
- * `asked`: address and body of every request.
+ * `requests`: address and body of every request.
  * @param query of the address, with its question mark
  * @param at time of the page's clock
  */
-export const openSection = async (
+export const openFindUs = async (
   t: Test,
   language: Language,
   { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {},
 ) => {
-  const { page, context, problems } = await openPage(t, { ...still, ...options })
+  const { page, context, problems } = await openPage(t, { ...desktopWithoutMotion, ...options })
   if (at) await page.clock.install({ time: at })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(pathIn(language, '/find-us') + query, { waitUntil: 'networkidle' })
   const {
     findUs: words,
@@ -59,7 +62,7 @@ export const openSection = async (
   const rows = section.locator('li')
   const status = section.getByRole('status').first()
   /** Waits until the section states this number of places. */
-  const counts = (count: number) =>
+  const untilCount = (count: number) =>
     status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
   /** Presses an empty spot of the section and waits until the island responds. */
   const hydrate = async (): Promise<void> => {
@@ -70,14 +73,14 @@ export const openSection = async (
     page,
     context,
     problems,
-    asked,
+    requests,
     words,
     emirates,
     section,
     button,
     rows,
     status,
-    counts,
+    untilCount,
     hydrate,
   }
 }

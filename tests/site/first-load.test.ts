@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { assertRows } from '../each.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { findings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { openPage } from './site.ts'
 
 /** Site that was built with an empty store. */
-let empty: Running
+let emptySite: RunningPlatform
 /** Response of `GET /api/client` with the sample content, the announcement switched on. */
-let answer: Record<string, unknown>
+let clientData: Record<string, unknown>
 
 type Setting = { Key: string; Value: Record<string, unknown> }
 
@@ -28,38 +28,38 @@ const announced = {
 }
 
 test.beforeAll(async () => {
-  empty = await spawnPlatform({ env: { SEED: 'none' } })
-  answer = (await (await fetch(`${platform.url}/api/client`)).json()) as typeof answer
-  const [setting] = answer['appSettings'] as Setting[]
+  emptySite = await spawnPlatform({ env: { SEED: 'none' } })
+  clientData = (await (await fetch(`${platform.url}/api/client`)).json()) as typeof clientData
+  const [setting] = clientData['appSettings'] as Setting[]
   assert.ok(setting)
-  answer['appSettings'] = [{ ...setting, Value: { ...setting.Value, ...announced } }]
+  clientData['appSettings'] = [{ ...setting, Value: { ...setting.Value, ...announced } }]
 })
 test.afterAll(async () => {
-  await empty.stop()
+  await emptySite.stop()
 })
 
 /**
  * Opens a page of the site that was built empty.
- * @param reply response to its requests for the public data; `asked` returns their number
+ * @param reply response to its requests for the public data; `requestCount` returns their number
  */
 const visit = async (
   t: Test,
   path: string,
   reply: object,
   width = 1280,
-): Promise<{ page: Page; problems: string[]; asked: () => number }> => {
+): Promise<{ page: Page; problems: string[]; requestCount: () => number }> => {
   const { page, problems } = await openPage(t, {
-    baseURL: empty.url,
+    baseURL: emptySite.url,
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
   })
-  let asked = 0
+  let requests = 0
   await page.route('**/api/client', (route) => {
-    asked += 1
+    requests += 1
     return route.fulfill(reply)
   })
   await page.goto(path)
-  return { page, problems, asked: () => asked }
+  return { page, problems, requestCount: () => requests }
 }
 
 /** Public data without content. */
@@ -74,15 +74,15 @@ for (const language of languages) {
       ['/faq', 360],
       ['/businessfaq', 1280],
     ] as const) {
-      const { page, problems, asked } = await visit(
+      const { page, problems, requestCount } = await visit(
         t,
         pathIn(language, path),
-        { json: { ...answer, appSettings: [] } },
+        { json: { ...clientData, appSettings: [] } },
         width,
       )
       const folds = page.locator('#questions details')
       await folds.first().waitFor()
-      const sets = (answer['faqDocumentations'] as { FaqType: string }[]).filter(
+      const sets = (clientData['faqDocumentations'] as { FaqType: string }[]).filter(
         ({ FaqType }) => FaqType === (path === '/faq' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'),
       )
       await expect(page.locator('#questions section')).toHaveCount(sets.length)
@@ -90,13 +90,13 @@ for (const language of languages) {
       await expect(folds.first().locator('.prose p').first()).toBeVisible()
       await expect(page.getByText(wordsIn(language).faq.empty)).toHaveCount(0)
       assert.doesNotMatch((await page.locator('#questions').textContent()) ?? '', /\{fee:|\{limit:/)
-      assert.deepEqual([asked(), await findings(page), problems], [1, [], []], path)
+      assert.deepEqual([requestCount(), await runAxe(page), problems], [1, [], []], path)
     }
   })
 
   test(`a page that was built empty loads the current documents, ${language}`, async ({ t }) => {
-    const { page, problems, asked } = await visit(t, pathIn(language, '/keyfact'), {
-      json: { ...answer, appSettings: [] },
+    const { page, problems, requestCount } = await visit(t, pathIn(language, '/keyfact'), {
+      json: { ...clientData, appSettings: [] },
     })
     const links = page.locator('#documents a[type="application/pdf"]')
     await expect(links).toHaveCount(8)
@@ -105,13 +105,15 @@ for (const language of languages) {
     ))
       assert.equal((await fetch(platform.url + href, { method: 'HEAD' })).status, 200)
     await expect(page.getByText(wordsIn(language).documents.none)).toHaveCount(0)
-    assert.deepEqual([asked(), await findings(page), problems], [1, [], []])
+    assert.deepEqual([requestCount(), await runAxe(page), problems], [1, [], []])
   })
 
   test(`a page that was built without the announcement loads the current one and sanitises it, ${language}`, async ({
     t,
   }) => {
-    const { page, problems, asked } = await visit(t, pathIn(language, '/about'), { json: answer })
+    const { page, problems, requestCount } = await visit(t, pathIn(language, '/about'), {
+      json: clientData,
+    })
     const popUp = page.getByRole('dialog', { name: wordsIn(language).announcement.label })
     await popUp.waitFor()
     if (language === 'ar')
@@ -126,14 +128,14 @@ for (const language of languages) {
     await page.reload()
     await page.locator('.reopen:not([hidden])').waitFor()
     await expect(popUp).toBeHidden()
-    assert.deepEqual([asked(), problems], [2, []])
+    assert.deepEqual([requestCount(), problems], [2, []])
   })
 }
 
 /** FAQ set with one question. */
 const faqSet = (heading: string, title: string): object => {
   const Guid = crypto.randomUUID()
-  const [sampleSet] = answer['faqDocumentations'] as {
+  const [sampleSet] = clientData['faqDocumentations'] as {
     Id: string
     SupportId: string
     Data: object
@@ -199,7 +201,7 @@ test('without content, or without a valid response, the page keeps its words and
     async ([, { reply, warned }]) => {
       const warnings: string[] = []
       for (const path of ['/faq', '/keyfact']) {
-        const { page } = await openPage(t, { baseURL: empty.url })
+        const { page } = await openPage(t, { baseURL: emptySite.url })
         page.on(
           'console',
           (message) =>
@@ -225,11 +227,11 @@ test('without content, or without a valid response, the page keeps its words and
 
 test('a page that was built with content does not request the public data', async ({ t }) => {
   const { page } = await openPage(t)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   for (const path of ['/faq', '/keyfact', '/']) await page.goto(path, { waitUntil: 'networkidle' })
   assert.deepEqual(
-    asked.filter((url) => url.includes('/api/client')),
+    requests.filter((url) => url.includes('/api/client')),
     [],
   )
 })

@@ -17,10 +17,10 @@ test('the first view of every page is within the limits of requests and bytes', 
   const { url } = platform
   const faults: string[] = []
   let heaviest = { page: '', all: 0 }
-  for (const { path, bare } of sampleOf(await addressesOf(url))) {
+  for (const { path, barePath } of sampleOf(await addressesOf(url))) {
     const { requests, all, page } = await weigh(t.browser, url, path)
     if (requests > limits.requests) faults.push(`${path}: ${requests} requests`)
-    if (all > (bare === '/' ? limits.homeBytes : limits.otherBytes))
+    if (all > (barePath === '/' ? limits.homeBytes : limits.otherBytes))
       faults.push(`${path}: ${all} bytes`)
     if (all > heaviest.all) heaviest = { page, all }
   }

@@ -10,8 +10,8 @@ const LEAST = 24
 const COMFORTABLE = 48
 
 /** Faults of a stop, as text. */
-const faultsOf = ({ hidden, hasRing, width, height, isInline }: Stop): string[] => [
-  ...(hidden ? [hidden] : []),
+const faultsOf = ({ visibilityFaults, hasRing, width, height, isInline }: Stop): string[] => [
+  ...(visibilityFaults ? [visibilityFaults] : []),
   ...(hasRing ? [] : ['no ring shows that it has the focus']),
   ...(!isInline && Math.min(width, height) < LEAST ? [`a target of ${width} × ${height}`] : []),
 ]
@@ -67,7 +67,9 @@ test('Shift+Tab reaches every control of a page, uncovered', async ({ t }) => {
       `${path}: ${stops.length} stops of ${count}`,
     )
     assert.deepEqual(
-      stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`),
+      stops
+        .filter(({ visibilityFaults }) => visibilityFaults)
+        .map(({ name, visibilityFaults }) => `${path}: ${visibilityFaults}: ${name}`),
       [],
     )
   }

@@ -3,10 +3,10 @@ import { attachmentIn } from '#forms/attachment.ts'
 import { expect, test } from '../browser.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
-import { fill, press, typedInto, words } from './forms.ts'
+import { fillForm, submitForm, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 
-const still = { reducedMotion: 'reduce' } as const
+const withoutMotion = { reducedMotion: 'reduce' } as const
 const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({
   name,
   mimeType,
@@ -25,7 +25,10 @@ const isTus = (path: string): boolean => /\/_astro\/browser\.[^/]+\.js$/.test(pa
 test('a CV is uploaded in parts when its application is sent, also over a broken connection', async ({
   t,
 }) => {
-  const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 } })
+  const { page, problems } = await openPage(t, {
+    ...withoutMotion,
+    viewport: { width: 360, height: 800 },
+  })
   const requestedPaths: string[] = []
   const methods: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
@@ -39,7 +42,7 @@ test('a CV is uploaded in parts when its application is sent, also over a broken
     await route.abort('connectionreset')
   })
   await page.goto('/ar/careers')
-  await fill(page, typedWithoutLink('ar'))
+  await fillForm(page, typedWithoutLink('ar'))
   await page
     .locator('#resume')
     .setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
@@ -59,7 +62,7 @@ test('a CV is uploaded in parts when its application is sent, also over a broken
   assert.deepEqual([methods, requestedPaths.filter(isTus)], [[], []])
   const [posted] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'),
-    press(page, 'ar'),
+    submitForm(page, 'ar'),
   ])
   await page.locator('.thanks').waitFor()
   const { FormData } = posted.postDataJSON() as { FormData: string }
@@ -76,7 +79,7 @@ test('a refused PDF is reported at its field and nothing is sent; a link can rep
   t,
 }) => {
   const { page } = await openPage(t, {
-    ...still,
+    ...withoutMotion,
     viewport: { width: 1280, height: 800 },
     colorScheme: 'dark',
   })
@@ -86,8 +89,8 @@ test('a refused PDF is reported at its field and nothing is sent; a link can rep
     (request) => void (new URL(request.url()).pathname === '/api/form/' && (posts += 1)),
   )
   await page.goto('/careers')
-  await fill(page, typedWithoutLink('en'))
-  await press(page, 'en')
+  await fillForm(page, typedWithoutLink('en'))
+  await submitForm(page, 'en')
   await expect(page.locator('#resume-error')).toHaveText(words.en.errors.resume, {
     useInnerText: true,
   })
@@ -95,7 +98,7 @@ test('a refused PDF is reported at its field and nothing is sent; a link can rep
   assert.ok(bad)
   await page.locator('#resume').setInputFiles(named('cv.pdf', bad.bytes))
   await page.locator('#resume-error').waitFor({ state: 'detached' })
-  await press(page, 'en')
+  await submitForm(page, 'en')
   await expect(page.locator('.summary a')).toHaveText([
     `${words.en.fields.resume}: ${words.en.errors.fileRefused}`,
   ])
@@ -106,7 +109,7 @@ test('a refused PDF is reported at its field and nothing is sent; a link can rep
   await page.locator('#resume').setInputFiles([])
   await page.locator('#resumeUrl').fill('https://mail.example/cv.pdf')
   await page.locator('#resume-error').waitFor({ state: 'detached' })
-  await press(page, 'en')
+  await submitForm(page, 'en')
   await page.locator('.thanks').waitFor()
   assert.equal(posts, 1)
 })
@@ -115,19 +118,19 @@ test('without scripts an application includes its CV, which is kept when another
   t,
 }) => {
   const { page } = await openPage(t, {
-    ...still,
+    ...withoutMotion,
     javaScriptEnabled: false,
     viewport: { width: 360, height: 800 },
   })
   await page.goto('/careers')
-  await fill(page, { ...typedWithoutLink('en'), contactNumber: '12' })
+  await fillForm(page, { ...typedWithoutLink('en'), contactNumber: '12' })
   await page.locator('#resume').setInputFiles(named('cv.pdf', await largePdf(200_000, 2)))
-  await press(page, 'en')
+  await submitForm(page, 'en')
   await expect(page.locator('.summary a')).toHaveText([
     `${words.en.fields.contactNumber}: ${words.en.errors.phone}`,
   ])
   await expect(page.locator('.field bdi')).toHaveText('cv.pdf')
   await page.locator('#contactNumber').fill('050 123 4567')
-  await press(page, 'en')
+  await submitForm(page, 'en')
   await page.waitForURL('**/thank-you')
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
-import { draftOf, fill, formCases, press, fieldValues, typedInto, words } from './forms.ts'
+import { draftOf, fillForm, formCases, submitForm, fieldValues, typedInto, words } from './forms.ts'
 import { eventually } from '../waiting.ts'
 import { openPage } from './site.ts'
 
-const still = { reducedMotion: 'reduce' } as const
+const withoutMotion = { reducedMotion: 'reduce' } as const
 
 /** Number for applications that must be accepted. */
 const contactNumber = '+971 50 765 4321'
@@ -27,7 +27,7 @@ test("React and a form's own code are loaded when a field gets the focus, and no
 }) => {
   // Three different forms; the second is in Arabic.
   for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
-    const { page, context } = await openPage(t, still)
+    const { page, context } = await openPage(t, withoutMotion)
     const requestedPaths = scriptsOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     assert.deepEqual(
@@ -47,7 +47,7 @@ test("React and a form's own code are loaded when a field gets the focus, and no
 test('values entered while the island loads are kept, and two submits are replayed as one', async ({
   t,
 }) => {
-  const { page, problems } = await openPage(t, still)
+  const { page, problems } = await openPage(t, withoutMotion)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -63,9 +63,9 @@ test('values entered while the island loads are kept, and two submits are replay
   })
   await page.goto('/ar/contact')
   const typed = typedInto('CONTACT', 'ar')
-  await fill(page, typed)
-  await press(page, 'ar')
-  await press(page, 'ar')
+  await fillForm(page, typed)
+  await submitForm(page, 'ar')
+  await submitForm(page, 'ar')
   await page.locator('#firstName').fill('ميثاء')
   assert.equal(posts, 0)
   const values = await fieldValues(page, Object.keys(typed))
@@ -89,7 +89,7 @@ test('values entered while the island loads are kept, and two submits are replay
 test('a form filled in and sent before its own code loads is sent once; if the code fails, the browser sends it at the second press', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -101,8 +101,8 @@ test('a form filled in and sent before its own code loads is sent once; if the c
   await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
   await page.goto('/contact')
   const typed = typedInto('CONTACT', 'en')
-  await fill(page, typed)
-  await press(page, 'en')
+  await fillForm(page, typed)
+  await submitForm(page, 'en')
   assert.equal(await draftOf(page, 'CONTACT'), null)
   const sent = page.waitForRequest('**/api/form/')
   release()
@@ -112,22 +112,22 @@ test('a form filled in and sent before its own code loads is sent once; if the c
   assert.deepEqual(Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])), typed)
   await page.locator('.thanks').waitFor()
 
-  const without = await openPage(t, still)
+  const without = await openPage(t, withoutMotion)
   await without.page.route(ownCode, (route) => route.abort())
   const posted = without.page.waitForRequest((request) => request.method() === 'POST')
   await without.page.route('**/api/form/**', (route) => route.abort())
   await without.page.goto('/ar/contact')
-  await fill(without.page, typedInto('CONTACT', 'ar'))
-  await press(without.page, 'ar')
+  await fillForm(without.page, typedInto('CONTACT', 'ar'))
+  await submitForm(without.page, 'ar')
   await without.page.getByText(words.ar.onlyWithScripts.unloaded).waitFor()
-  await press(without.page, 'ar')
+  await submitForm(without.page, 'ar')
   assert.equal((await posted).isNavigationRequest(), true)
 })
 
 test('a value typed before any script of the page has loaded is stored in the draft', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -150,7 +150,7 @@ test('a value typed before any script of the page has loaded is stored in the dr
 test('a form touched before its own code has loaded reports its wrong fields once it has', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -175,16 +175,16 @@ test('a form touched before its own code has loaded reports its wrong fields onc
 test('an island that fails to load is reported, and the second press sends the form without scripts', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
   // The values are those of the test without scripts below: the server stores equal messages once,
   // and accepts only a few from one address.
-  await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
-  await press(page, 'en')
+  await fillForm(page, { ...typedInto('CONTACT', 'en'), contactNumber })
+  await submitForm(page, 'en')
   await page.getByText(words.en.onlyWithScripts.unloaded).waitFor()
   assert.ok(await draftOf(page, 'CONTACT'))
-  await press(page, 'en')
+  await submitForm(page, 'en')
   await page.waitForURL('**/thank-you')
   await page.waitForFunction(() => sessionStorage.getItem('form:CONTACT') === null)
 })
@@ -213,10 +213,10 @@ for (const { type, language, path, done } of plain) {
     const { page } = await openPage(t, { javaScriptEnabled: false })
     await page.goto(path)
     const look = await lookOf(page)
-    await fill(page, { ...typedInto(type, language), contactNumber: '12' })
+    await fillForm(page, { ...typedInto(type, language), contactNumber: '12' })
     const [refused] = await Promise.all([
       page.waitForResponse('**/api/form/'),
-      press(page, language),
+      submitForm(page, language),
     ])
     assert.equal(refused.status(), 422)
     const { errors, notSent, titles } = words[language]
@@ -236,7 +236,7 @@ for (const { type, language, path, done } of plain) {
     await page.locator('#contactNumber').fill(contactNumber)
     const [accepted] = await Promise.all([
       page.waitForResponse('**/api/form/'),
-      press(page, language),
+      submitForm(page, language),
     ])
     assert.equal(accepted.status(), 303)
     await page.waitForURL(`**${done}`)

@@ -4,12 +4,20 @@ import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { expect, test } from '../browser.ts'
-import { draftOf, fill, formsInTurn, press, fieldValues, typedInto, words } from './forms.ts'
+import {
+  draftOf,
+  fillForm,
+  formsInTurn,
+  submitForm,
+  fieldValues,
+  typedInto,
+  words,
+} from './forms.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
 const api = '**/api/form/'
-const still = { reducedMotion: 'reduce' } as const
+const withoutMotion = { reducedMotion: 'reduce' } as const
 
 for (const { type, language, path } of formsInTurn) {
   // In English the connection breaks before the first request arrives; in Arabic after the server
@@ -21,7 +29,7 @@ for (const { type, language, path } of formsInTurn) {
   }) => {
     const t_ = words[language]
     const { page, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: isStored ? 360 : 1280, height: 800 },
     })
     const warned: string[] = []
@@ -45,8 +53,8 @@ for (const { type, language, path } of formsInTurn) {
     })
     await page.goto(path)
     const typed = typedInto(type, language)
-    await fill(page, typed)
-    await press(page, language)
+    await fillForm(page, typed)
+    await submitForm(page, language)
 
     const summary = page.locator('.summary')
     await summary.getByText(t_.onlyWithScripts.cut).waitFor()
@@ -56,7 +64,7 @@ for (const { type, language, path } of formsInTurn) {
     assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), null)
     const draft = await draftOf(page, type)
 
-    await press(page, language)
+    await submitForm(page, language)
     const thanks = page.locator('.thanks')
     await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
     assert.deepEqual(
@@ -84,12 +92,12 @@ test('an empty form is not sent: the summary of its errors gets the focus and li
 }) => {
   for (const { type, language, path } of formsInTurn) {
     const { page, context, problems } = await openPage(t, {
-      ...still,
+      ...withoutMotion,
       viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 },
       colorScheme: language === 'en' ? 'light' : 'dark',
     })
     await page.goto(path)
-    await press(page, language)
+    await submitForm(page, language)
     const summary = page.locator('.summary')
     await untilFocused(summary)
     // A CV is required as a file or as a link: the error is at the first of the two.
@@ -121,7 +129,7 @@ test('an empty form is not sent: the summary of its errors gets the focus and li
 test('a field shows its error when it loses the focus, and hides it as soon as the value is right', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   await page.goto('/ar/careers')
   await page.locator('#email').fill('mariam@')
   await page.locator('#resumeUrl').fill('http://mail.example')
@@ -196,10 +204,10 @@ for (const language of ['en', 'ar'] as const) {
   test(`${language}: every refusal shows its message and keeps the text and the id`, async ({
     t,
   }) => {
-    const { page } = await openPage(t, still)
+    const { page } = await openPage(t, withoutMotion)
     await page.goto(pathIn(language, '/contact'))
     const typed = typedInto('CONTACT', language)
-    await fill(page, typed)
+    await fillForm(page, typed)
     const ids: string[] = []
     for (const { name, status, headers = {}, body = {}, message } of refusals) {
       await page.unroute(api)
@@ -207,7 +215,7 @@ for (const language of ['en', 'ar'] as const) {
         ids.push((route.request().postDataJSON() as { ContactId: string }).ContactId)
         await route.fulfill({ status, headers, json: body })
       })
-      await press(page, language)
+      await submitForm(page, language)
       await page.locator('.summary').getByText(message(language)).waitFor()
       assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed, name)
     }
@@ -224,7 +232,7 @@ for (const language of ['en', 'ar'] as const) {
 test('the values of a form and the id of its message survive a reload and a change of language', async ({
   t,
 }) => {
-  const { page } = await openPage(t, still)
+  const { page } = await openPage(t, withoutMotion)
   const ids: string[] = []
   await page.route(api, async (route) => {
     ids.push((route.request().postDataJSON() as { ContactId: string }).ContactId)
@@ -232,9 +240,9 @@ test('the values of a form and the id of its message survive a reload and a chan
   })
   await page.goto('/business')
   const typed = typedInto('BUSINESS', 'en')
-  await fill(page, typed)
+  await fillForm(page, typed)
   for (const attempt of [1, 2]) {
-    await press(page, 'en')
+    await submitForm(page, 'en')
     await page.locator('.summary').waitFor()
     await page.reload()
     await page.locator('#consent:checked').waitFor({ state: 'attached' })
@@ -250,7 +258,7 @@ test('the values of a form and the id of its message survive a reload and a chan
 test('a form is filled in and sent with the keyboard alone, in the order of its fields', async ({
   t,
 }) => {
-  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 } })
+  const { page } = await openPage(t, { ...withoutMotion, viewport: { width: 1280, height: 800 } })
   await page.route(api, (route) => route.fulfill({ status: 201, json: {} }))
   await page.goto('/careers')
   const typed = typedInto('CAREER', 'en')
@@ -284,7 +292,7 @@ test('the roles that the career form suggests are the titles of the openings in 
   t,
 }) => {
   for (const language of ['en', 'ar'] as const) {
-    const { page } = await openPage(t, still)
+    const { page } = await openPage(t, withoutMotion)
     await page.goto(pathIn(language, '/careers'))
     const roles = await page
       .locator('#roles option')

@@ -63,7 +63,7 @@ export const typedInto = (type: FormType, language: Language): Record<string, st
 })
 
 /** Fills in every field, the consent included. */
-export const fill = async (page: Page, typed: Record<string, string>): Promise<void> => {
+export const fillForm = async (page: Page, typed: Record<string, string>): Promise<void> => {
   for (const [key, value] of Object.entries(typed)) {
     if (key === 'emirate' || key === 'subject') await page.locator(`#${key}`).selectOption(value)
     else await page.locator(`#${key}`).fill(value)
@@ -89,5 +89,5 @@ export const draftOf = (page: Page, type: FormType): Promise<{ id?: string } | n
   )
 
 /** Presses the button that sends the form. */
-export const press = (page: Page, language: Language): Promise<void> =>
+export const submitForm = (page: Page, language: Language): Promise<void> =>
   page.getByRole('button', { name: words[language].submit, exact: true }).click()

@@ -98,7 +98,7 @@ test('the menu marks the link to the current page and the button of its submenu,
     /here/,
   )
   const { url } = platform
-  const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/blog/'))
+  const post = (await addressesOf(url)).find(({ barePath }) => barePath.startsWith('/blog/'))
   await page.goto(post?.path ?? '')
   await expect(page.locator('.menu [aria-current="true"]')).toHaveAttribute('href', '/blog')
 })

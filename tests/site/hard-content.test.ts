@@ -5,21 +5,21 @@ import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
 import { expect, test, type Test } from '../browser.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
-import { findings } from './axe.ts'
-import { editorOf } from './editor.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
+import { runAxe } from './axe.ts'
+import { staffActionsOn } from './editor.ts'
 import { fillWithHardContent, hardTexts } from './hard-content.ts'
 import { layoutFaultsIn } from './layout.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
-let running: Running
+let running: RunningPlatform
 /** Addresses of the content in the site. */
 let filled: Awaited<ReturnType<typeof fillWithHardContent>>
 
 test.beforeAll(async () => {
   running = await spawnPlatform({ env: { SEED: 'none' } })
-  filled = await fillWithHardContent(await editorOf(running))
+  filled = await fillWithHardContent(await staffActionsOn(running))
 })
 test.afterAll(async () => {
   await running.stop()
@@ -86,7 +86,7 @@ test('a table wider than a phone scrolls in its own box, which the keyboard reac
   await page.keyboard.press('ArrowLeft')
   await eventually(async () => assert.notEqual(await table.evaluate((one) => one.scrollLeft), 0))
   assert.deepEqual(
-    (await findings(page)).filter((one) => one.startsWith('scrollable-region')),
+    (await runAxe(page)).filter((one) => one.startsWith('scrollable-region')),
     [],
   )
 })

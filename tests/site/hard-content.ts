@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Editor } from './editor.ts'
+import type { StaffActions } from './editor.ts'
 
 /** Texts that break careless layouts: of the maximum length, with and without a place to break. */
 export const hardTexts = {
@@ -88,8 +88,8 @@ export const fillWithHardContent = async ({
   call,
   create,
   upload,
-  live,
-}: Editor): Promise<{
+  untilItemLive,
+}: StaffActions): Promise<{
   /** Paths of the posts that are hard to lay out. */
   paths: string[]
   /** Path of a post in English only. */
@@ -241,7 +241,7 @@ export const fillWithHardContent = async ({
       Title_AR: hardTexts.arabicWord,
     }))
   }
-  await live('documents', lastId)
+  await untilItemLive('documents', lastId)
   const [, , english, arabic] = items
   return {
     paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`],

@@ -17,15 +17,15 @@ const touch = (page: Page): Promise<void> =>
   page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
 
 /** True when React has hydrated the header: its elements then have a property `__reactFiber…`. */
-const isAwake = (page: Page): Promise<boolean> =>
+const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) =>
       key.startsWith('__reactFiber'),
     ),
   )
-const untilAwake = (page: Page): Promise<void> =>
+const untilHydrated = (page: Page): Promise<void> =>
   eventually(async () => {
-    assert.ok(await isAwake(page))
+    assert.ok(await isHydrated(page))
   })
 
 /**
@@ -84,7 +84,7 @@ test('a press or the focus in the header loads its island, and a passing pointer
     await page.waitForLoadState('networkidle')
     assert.equal(scripts.length, before, name)
     await act()
-    await untilAwake(page)
+    await untilHydrated(page)
     assert.ok(scripts.length > before, name)
   }
 })
@@ -99,7 +99,7 @@ test('the search opens by its button and by its key without loading the island o
     await page.locator('#find').fill('fees')
     await page.getByRole('option').first().waitFor()
     await page.waitForLoadState('networkidle')
-    assert.equal(await isAwake(page), false)
+    assert.equal(await isHydrated(page), false)
   }
 })
 
@@ -107,14 +107,16 @@ test('the island of the header hydrates without changing the markup, on several 
   t,
 }) => {
   const { page, problems } = await openPage(t, desktop)
-  const post = (await addressesOf(platform.url)).find(({ bare }) => bare.startsWith('/news/'))?.bare
+  const post = (await addressesOf(platform.url)).find(({ barePath }) =>
+    barePath.startsWith('/news/'),
+  )?.barePath
   assert.ok(post)
   for (const bare of ['/', '/about?x=1', '/blog', post, '/keyfact/business', '/search']) {
     for (const language of languages) {
       await page.goto(pathIn(language, bare))
       const built = await page.locator('.bar').innerHTML()
       await touch(page)
-      await untilAwake(page)
+      await untilHydrated(page)
       assert.equal(await page.locator('.bar').innerHTML(), built, bare)
       assert.deepEqual(await attributeDifferences(page), [], `${language} ${bare}`)
     }
@@ -136,7 +138,7 @@ test("the island keeps what the page's script has set: the link to the app store
     await page.keyboard.press('Tab')
     const firstLink = page.locator('.menu a').first()
     await untilFocused(firstLink)
-    await untilAwake(page)
+    await untilHydrated(page)
     await untilFocused(firstLink)
     await expect(page.locator('#menu')).toBeVisible()
     assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
@@ -164,7 +166,7 @@ for (const language of languages) {
       const button = page.locator('.has-sub > button')
       const links = page.locator('.sub a')
       await button.focus()
-      await untilAwake(page)
+      await untilHydrated(page)
       /** Presses a key and waits until the link with this index has the focus. */
       const press = async (key: string, index: number): Promise<void> => {
         await page.keyboard.press(key)
@@ -225,6 +227,6 @@ test('menu and submenu work when the island cannot be loaded, and the next touch
 
   await page.unroute(code)
   await page.locator('.burger').click()
-  await untilAwake(page)
+  await untilHydrated(page)
   await expect(page.locator('#menu')).toBeVisible()
 })

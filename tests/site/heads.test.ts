@@ -50,18 +50,21 @@ const get = async (path: string): Promise<string> => (await fetch(platform.url +
 test('the head of every page has the drawing for its path, and no two drawings are equal', async () => {
   const pages = [
     ...(await addressesOf(platform.url)),
-    ...languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you' })),
+    ...languages.map((language) => ({
+      path: pathIn(language, '/thank-you'),
+      barePath: '/thank-you',
+    })),
   ]
   const seen = new Map<string, number>()
   await assertRows(
     pages,
     ({ path }) => path,
-    async ({ path, bare }) => {
+    async ({ path, barePath }) => {
       const head =
         /<div class="page-head">[\s\S]*?<img class="flip" src="\/art\/([\w-]+)\.svg" width="1920" height="(\d+)"/.exec(
           await get(path),
         )
-      const drawing = names.find((name) => pathPatterns[name].test(bare))
+      const drawing = names.find((name) => pathPatterns[name].test(barePath))
       assert.equal(head?.[1], drawing)
       if (!drawing) return
       assert.equal(Number(head?.[2]), HEADS[drawing].height)

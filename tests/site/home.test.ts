@@ -138,10 +138,12 @@ test('the links to the stores have a contrast of at least 3 to 1 with the page i
 
 test('the number for emergencies is shown with posts about safety and not with others', async () => {
   const { url } = platform
-  const posts = (await addressesOf(url)).filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
+  const posts = (await addressesOf(url)).filter(({ barePath }) =>
+    /^\/(blog|news)\/./.test(barePath),
+  )
   const withNumber = new Set<string>()
-  for (const { path, bare } of posts)
-    if ((await get(path)).includes('class="report"')) withNumber.add(bare)
+  for (const { path, barePath } of posts)
+    if ((await get(path)).includes('class="report"')) withNumber.add(barePath)
   for (const about of [
     'lost-phone-three-things-to-do-in-this-order',
     'we-will-never-send-you-a-code-by-sms',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { HtmlValidate } from 'html-validate'
 import { languageFacts, languages } from '#i18n/languages.ts'
-import { absolute } from '#i18n/paths.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { addressesOf, type Address } from './site.ts'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   )
 })
 
-const isMissing = ({ bare }: Address): boolean => bare === '/no-such-page'
+const isMissing = ({ barePath }: Address): boolean => barePath === '/no-such-page'
 /** First group of the first match. */
 const groupIn = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? ''
 
@@ -57,11 +57,11 @@ test('every page names its canonical address and its version in the other langua
       ),
     )
     const canonical = groupIn(page.html, /<link rel="canonical" href="([^"]+)"/)
-    const addresses = languages.map((language) => absolute(site.url, language, page.bare))
+    const addresses = languages.map((language) => absoluteUrl(site.url, language, page.barePath))
     assert.ok(addresses.includes(canonical), `${page.path}: ${canonical}`)
     // A text in one language has no alternates.
     if (Object.keys(alternates).length === 0) continue
-    assert.equal(canonical, absolute(site.url, page.language, page.bare))
+    assert.equal(canonical, absoluteUrl(site.url, page.language, page.barePath))
     assert.deepEqual(
       alternates,
       { 'en-AE': addresses[0], 'ar-AE': addresses[1], 'x-default': addresses[0] },
@@ -84,11 +84,11 @@ test('the sitemap lists every canonical page and nothing else', async () => {
     (page) =>
       !isMissing(page) &&
       groupIn(page.html, /<link rel="canonical" href="([^"]+)"/) ===
-        absolute(site.url, page.language, page.bare),
+        absoluteUrl(site.url, page.language, page.barePath),
   )
   assert.deepEqual(
     listed,
-    canonicalPages.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+    canonicalPages.map((page) => absoluteUrl(site.url, page.language, page.barePath)).sort(),
   )
 })
 

@@ -11,9 +11,9 @@ import { openPage } from './site.ts'
 import { tabThrough } from './tabbing.ts'
 import { untilFocused } from '../waiting.ts'
 
-const still = { reducedMotion: 'reduce' } as const
-const wide = { ...still, viewport: { width: 1280, height: 800 } }
-const phone = { ...still, viewport: { width: 360, height: 780 } }
+const withoutMotion = { reducedMotion: 'reduce' } as const
+const wide = { ...withoutMotion, viewport: { width: 1280, height: 800 } }
+const phone = { ...withoutMotion, viewport: { width: 360, height: 780 } }
 
 const hasFocus = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => element === document.activeElement)
@@ -163,7 +163,7 @@ for (const { path, query, none, t_ } of [
     await page.keyboard.press('Tab')
     await tabTo(page, page.locator('main :is(a, summary):has(mark)').first(), 12)
     assert.deepEqual(
-      (await tabThrough(page)).filter(({ hidden }) => hidden),
+      (await tabThrough(page)).filter(({ visibilityFaults }) => visibilityFaults),
       [],
     )
     assert.deepEqual(problems, [])

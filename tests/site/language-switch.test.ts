@@ -15,12 +15,12 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
 
 test('the language switch of every page leads to the same page and is named in the other language', async () => {
   const { url } = platform
-  const addresses = (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')
+  const addresses = (await addressesOf(url)).filter((one) => one.barePath !== '/no-such-page')
   assert.ok(
-    addresses.some(({ bare }) => bare.startsWith('/blog/')) &&
-      addresses.some(({ bare }) => bare.startsWith('/news/')),
+    addresses.some(({ barePath }) => barePath.startsWith('/blog/')) &&
+      addresses.some(({ barePath }) => barePath.startsWith('/news/')),
   )
-  for (const { path, bare, language } of addresses) {
+  for (const { path, barePath, language } of addresses) {
     const html = await (await fetch(url + path)).text()
     const other = otherLanguage(language)
     const [, href, name] =
@@ -29,7 +29,7 @@ test('the language switch of every page leads to the same page and is named in t
       ) ?? []
     assert.deepEqual(
       { href, name },
-      { href: pathIn(other, bare), name: languageFacts[other].name },
+      { href: pathIn(other, barePath), name: languageFacts[other].name },
       path,
     )
   }
@@ -39,7 +39,8 @@ test('the language switch loads the page with the same query and fragment, and s
   t,
 }) => {
   const { url } = platform
-  const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/news/'))?.bare ?? ''
+  const post =
+    (await addressesOf(url)).find(({ barePath }) => barePath.startsWith('/news/'))?.barePath ?? ''
   const cases = [
     '/about?from=mail&x=1#management',
     `${post}#main`,

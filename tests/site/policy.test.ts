@@ -17,7 +17,7 @@ import { listen } from '../listening.ts'
 const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
 
 /** Names of the attacks that have run in a page; null when none has. */
-const ran = (page: Page): Promise<string | null> =>
+const attacksRunIn = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
 /**
@@ -51,11 +51,11 @@ const serveInjected = async (route: Route): Promise<void> => {
   const response = await route.fetch()
   const text = (await response.text()).replace('</main>', () => `${injection.html}</main>`)
   assert.ok(text.includes(injection.html))
-  const bare = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+  const withoutPolicy = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
   return route.fulfill(
     injection.isGuarded
       ? { response, body: text }
-      : { status: 200, contentType: 'text/html; charset=utf-8', body: bare },
+      : { status: 200, contentType: 'text/html; charset=utf-8', body: withoutPolicy },
   )
 }
 
@@ -99,7 +99,7 @@ for (const path of paths) {
       await openWith(page, path, html)
       await pressOn(page, press)
       await untilViolated(page, directive, name)
-      assert.equal(await ran(page), null, name)
+      assert.equal(await attacksRunIn(page), null, name)
       assert.equal(new URL(page.url()).pathname, path, name)
     }
     assert.deepEqual(foreignRequests, [])
@@ -117,7 +117,7 @@ for (const path of paths) {
         `void setTimeout(() => { try { (${attempt.toString()})(window, "document.documentElement.dataset.ran = 'yes'") } catch {} })`,
       )
       await untilViolated(page, directive, name)
-      assert.equal(await ran(page), null, name)
+      assert.equal(await attacksRunIn(page), null, name)
     }
     assert.deepEqual(foreignRequests, [])
     await removeRoutes(page)

@@ -5,7 +5,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
-import { builtPages, find, isPost, linkTo, textOf } from './built.ts'
+import { builtPages, findElements, isPost, linkHref, textOf } from './built.ts'
 import { openPage } from './site.ts'
 
 /** Path of a sample post, without language. */
@@ -97,16 +97,16 @@ test('a post links to three others in the language of its page, those of its top
   const topicOf = (path: string): string => {
     const page = posts.find((one) => one.path === path) ?? assert.fail(path)
     return textOf(
-      find(page.document, 'header', { class: 'post-head' }).flatMap((head) =>
-        find(head, 'a', { class: 'topic' }),
+      findElements(page.document, 'header', { class: 'post-head' }).flatMap((head) =>
+        findElements(head, 'a', { class: 'topic' }),
       )[0],
     )
   }
   for (const page of posts) {
-    const cards = find(page.document, 'section', { class: 'read-next' }).flatMap((section) =>
-      find(section, 'h3'),
+    const cards = findElements(page.document, 'section', { class: 'read-next' }).flatMap(
+      (section) => findElements(section, 'h3'),
     )
-    const links = cards.map((heading) => find(heading, 'a')[0]?.attribs['href'] ?? '')
+    const links = cards.map((heading) => findElements(heading, 'a')[0]?.attribs['href'] ?? '')
     assert.equal(new Set(links).size, 3, page.path)
     assert.ok(!links.includes(page.path))
     for (const heading of cards)
@@ -129,21 +129,22 @@ test('each topic with posts has a page with them and their number, and a topic w
   for (const language of languages) {
     const { topics, allTopics } = messages(language).blog
     const list =
-      pages.find((page) => page.bare === '/blog' && page.language === language) ?? assert.fail()
-    const chips = find(list.document, 'a', { class: 'chip' }).map((link) => ({
+      pages.find((page) => page.barePath === '/blog' && page.language === language) ?? assert.fail()
+    const chips = findElements(list.document, 'a', { class: 'chip' }).map((link) => ({
       href: link.attribs['href'] ?? '',
       words: textOf(link),
     }))
-    assert.equal(chips[0]?.words, `${allTopics} ${find(list.document, 'article').length}`)
+    assert.equal(chips[0]?.words, `${allTopics} ${findElements(list.document, 'article').length}`)
     for (const { href, words } of chips.slice(1)) {
       const page = pages.find(({ path }) => path === href) ?? assert.fail(href)
-      const cards = find(page.document, 'article')
-      const name = textOf(find(page.document, 'h1')[0])
+      const cards = findElements(page.document, 'article')
+      const name = textOf(findElements(page.document, 'h1')[0])
       assert.equal(words, `${name} ${cards.length}`)
-      for (const card of cards) assert.equal(textOf(find(card, 'b', { class: 'topic' })[0]), name)
-      assert.equal(linkTo(page, { rel: 'canonical' }), site.url + href)
+      for (const card of cards)
+        assert.equal(textOf(findElements(card, 'b', { class: 'topic' })[0]), name)
+      assert.equal(linkHref(page, { rel: 'canonical' }), site.url + href)
       assert.equal(
-        textOf(find(page.document, 'a', { class: 'chip', 'aria-current': 'page' })[0]),
+        textOf(findElements(page.document, 'a', { class: 'chip', 'aria-current': 'page' })[0]),
         words,
       )
     }
@@ -156,9 +157,10 @@ test('each topic with posts has a page with them and their number, and a topic w
 })
 
 test('a list of at most twelve posts is one page, to which the address of its page 1 redirects', async () => {
-  for (const { bare, path, document } of await builtPages()) {
-    if (bare !== '/blog' && bare !== '/news' && !bare.startsWith('/blog/topic/')) continue
-    assert.deepEqual(find(document, 'nav', { class: 'pager' }), [], path)
+  for (const { barePath, path, document } of await builtPages()) {
+    if (barePath !== '/blog' && barePath !== '/news' && !barePath.startsWith('/blog/topic/'))
+      continue
+    assert.deepEqual(findElements(document, 'nav', { class: 'pager' }), [], path)
     const { status, headers } = await fetch(`${platform.url}${path}/page/1`, { redirect: 'manual' })
     assert.deepEqual([status, headers.get('location')?.replace(platform.url, '')], [301, path])
     assert.equal((await fetch(`${platform.url}${path}/page/2`)).status, 404, path)
@@ -167,11 +169,11 @@ test('a list of at most twelve posts is one page, to which the address of its pa
 
 test('of the posts with a topic, only those about safety show the number for emergencies', async () => {
   for (const page of (await builtPages()).filter(isPost)) {
-    const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
-    const topic = textOf(find(head, 'a', { class: 'topic' })[0])
+    const head = findElements(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+    const topic = textOf(findElements(head, 'a', { class: 'topic' })[0])
     if (topic !== '')
       assert.equal(
-        find(page.document, 'aside', { class: 'report' }).length === 1,
+        findElements(page.document, 'aside', { class: 'report' }).length === 1,
         topic === messages(page.language).blog.topics.safety.name,
         page.path,
       )

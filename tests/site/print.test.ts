@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { languages } from '#i18n/languages.ts'
-import { absolute, pathIn } from '#i18n/paths.ts'
+import { absoluteUrl, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { expect, test } from '../browser.ts'
 import { layoutFaultsIn } from './layout.ts'
@@ -48,7 +48,7 @@ for (const language of languages) {
       const printed = page.locator('.printed')
       await expect(printed).toBeVisible()
       await expect(printed.locator('> *')).toHaveText(
-        [site.name[language], absolute(site.url, language, path)],
+        [site.name[language], absoluteUrl(site.url, language, path)],
         { useInnerText: true },
       )
       const colours = await page.evaluate(() => {

@@ -11,7 +11,7 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { systemClock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { openStore } from '#store/store.ts'
-import { withPictures } from '#views/rich-text.ts'
+import { withCdnPictures } from '#views/rich-text.ts'
 import { platform, test } from '../browser.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { untilLive } from '../e2e/staff-client.ts'
@@ -22,9 +22,15 @@ import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
 import { ownPicture } from '../rich-text/corpus/markup.ts'
 import { openDetector, type Detector } from '../rich-text/detector/detector.ts'
 import { inGroups } from '../rich-text/judge.ts'
-import { creation, pairsIn, places, titleMaxOf, type Place } from '../rich-text/placed.ts'
-import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
-import { editorOf } from './editor.ts'
+import {
+  creationRequest,
+  pairsIn,
+  richTextPages,
+  titleMaxOf,
+  type RichTextPage,
+} from '../rich-text/placed.ts'
+import { maxTextsOf, putUnsanitised, type BilingualText } from '../rich-text/stored.ts'
+import { staffActionsOn } from './editor.ts'
 
 /**
  * True when a payload spells the address of its picture in another way, for example with entities.
@@ -56,7 +62,7 @@ const texts: string[] = inGroups(payloads, PAYLOADS_PER_TEXT).map((group, index)
 )
 
 /** Title of an item: a payload that is short enough. A title shows it as plain text. */
-const titleFor = (kind: AnyKind, index: number): Pair => {
+const titleFor = (kind: AnyKind, index: number): BilingualText => {
   // 20 characters are reserved for the index, and the Arabic word that takes its place.
   const maxLength = titleMaxOf(kind) - 20
   const titles = payloads
@@ -68,16 +74,18 @@ const titleFor = (kind: AnyKind, index: number): Pair => {
   }
 }
 
-const pairs: Pair[] = inGroups(texts, 2).map(([en = '', ar = en]) => ({ en, ar }))
+const pairs: BilingualText[] = inGroups(texts, 2).map(([en = '', ar = en]) => ({ en, ar }))
 /**
  * Items to save, with their place in the site and their texts. Each place gets two pairs of texts,
  * and posts, the first place, get all other pairs. A kind whose items have a list of texts gets
  * several pairs in one item.
  */
-const records = [...places].reverse().flatMap((place, index) => {
+const records = [...richTextPages].reverse().flatMap((place, index) => {
   const placePairs =
-    index === places.length - 1 ? pairs.slice(index * 2) : pairs.slice(index * 2, index * 2 + 2)
-  return inGroups(placePairs, capacityOf(place.kind)).map((group) => ({ place, texts: group }))
+    index === richTextPages.length - 1
+      ? pairs.slice(index * 2)
+      : pairs.slice(index * 2, index * 2 + 2)
+  return inGroups(placePairs, maxTextsOf(place.kind)).map((group) => ({ place, texts: group }))
 })
 
 /** Ids of payloads, by their index in the corpus. */
@@ -118,17 +126,17 @@ const bothOf = async (
 
 /** Item that the test has saved. */
 type Saved = {
-  place: Place
+  place: RichTextPage
   id: string
   slug: string
   revision: string
-  stored: Pair[]
-  sent: readonly Pair[]
+  stored: BilingualText[]
+  sent: readonly BilingualText[]
 }
 type Notification = Record<string, unknown> & { AlertContent: string; AlertContent_AR: string }
 type Setting = { Key: string; Value: Notification; Revision: string }
 
-let call: Awaited<ReturnType<typeof editorOf>>['call']
+let call: Awaited<ReturnType<typeof staffActionsOn>>['call']
 let detector: Detector
 let original: Notification
 let announced: {
@@ -175,7 +183,7 @@ const save = async (
   index: number,
 ): Promise<Saved> => {
   const { kind } = place
-  const { id, json } = creation(kind, sent, titleFor(kind, index))
+  const { id, json } = creationRequest(kind, sent, titleFor(kind, index))
   const { method = 'POST', path = '' } = kind.api.create ?? {}
   const { status, body } = await call<Data & { Slug: string; Revision: string }>(method, path, json)
   assert.equal(status, 201, JSON.stringify(body))
@@ -193,7 +201,7 @@ const save = async (
 const items = (): string[] => saved.map(({ place, id }) => `${place.kind.name}/${id}`)
 
 test.beforeAll(async () => {
-  const editor = await editorOf(platform)
+  const editor = await staffActionsOn(platform)
   call = editor.call
   // Texts may only show pictures from the library.
   const picture = await editor.upload(
@@ -246,7 +254,7 @@ const changedPages = (): Map<string, Change[]> => {
       const changes = stored.map((pair, index) => ({
         stored: pair[language],
         sent: sent[index]?.[language] ?? '',
-        shown: place.shown,
+        shown: place.markupShown,
       }))
       pages.set(path, [...(pages.get(path) ?? []), ...changes])
     }
@@ -281,10 +289,10 @@ test('no payload in an announcement runs', async ({ t }) => {
   const { stored, sent } = announced
   const pages = await Promise.all([
     bothOf('/about', [
-      { stored: stored.AlertContent, sent: sent.AlertContent, shown: withPictures },
+      { stored: stored.AlertContent, sent: sent.AlertContent, shown: withCdnPictures },
     ]),
     bothOf('/ar/about', [
-      { stored: stored.AlertContent_AR, sent: sent.AlertContent_AR, shown: withPictures },
+      { stored: stored.AlertContent_AR, sent: sent.AlertContent_AR, shown: withCdnPictures },
     ]),
   ])
   const only = { scope: '.announce-text, template', awaited: 'dialog[open]' }
@@ -321,7 +329,7 @@ if (isFull) {
       uncachedEdgeURL: blobs.url,
     })
     const ids = await mapPooled(pairs.slice(0, 150), 8, ({ en, ar }) =>
-      putStraight(content, kinds.blog, [{ en, ar }]),
+      putUnsanitised(content, kinds.blog, [{ en, ar }]),
     )
     await blobs.close()
     const platform = await spawnPlatform({ env: { DATA_DIR: dataDir, SEED: 'none' } })

@@ -2,9 +2,9 @@ import { isFull } from '../extent.ts'
 import type { Address } from './site.ts'
 
 /** True for the page of a post, a topic or a place, of which there are many alike. */
-const isOfMany = ({ bare }: Address): boolean => /^\/(?:blog|news|find-us)\/./.test(bare)
+const isListItem = ({ barePath }: Address): boolean => /^\/(?:blog|news|find-us)\/./.test(barePath)
 /** Path of the list to which a page belongs, such as "blog/topic". */
-const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join('/')
+const listOf = ({ barePath }: Address): string => barePath.split('/').slice(1, -1).join('/')
 
 /**
  * Sample of pages, in both languages: the first post, topic and place of each list, in the full run
@@ -12,11 +12,11 @@ const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join(
  * possible content has tests of its own.
  */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
-  const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [
-    list.at(0)?.bare,
-    ...(isFull ? [list.at(-1)?.bare] : []),
+  const chosen = [...Map.groupBy(addresses.filter(isListItem), listOf).values()].flatMap((list) => [
+    list.at(0)?.barePath,
+    ...(isFull ? [list.at(-1)?.barePath] : []),
   ])
-  return addresses.filter((one) => !isOfMany(one) || chosen.includes(one.bare))
+  return addresses.filter((one) => !isListItem(one) || chosen.includes(one.barePath))
 }
 
 /**
@@ -42,5 +42,5 @@ const layouts = {
 }
 
 /** Name of a page's layout. */
-export const layoutOf = ({ bare }: Address): string =>
-  Object.entries(layouts).find(([, pattern]) => pattern.test(bare))?.[0] ?? bare
+export const layoutOf = ({ barePath }: Address): string =>
+  Object.entries(layouts).find(([, pattern]) => pattern.test(barePath))?.[0] ?? barePath

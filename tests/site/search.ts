@@ -12,23 +12,23 @@ export const sampleQueries = {
     /** Marked words in `first`. */
     marked: 'withdraw cash',
     /** Query without results. */
-    nothing: 'xylophone',
+    withoutResults: 'xylophone',
     /** Query about a suspicious call. */
-    call: 'somebody called me asking OTP',
-    /** First result of `call`. */
-    warning: 'Will you ever send me a code?',
+    suspiciousCall: 'somebody called me asking OTP',
+    /** First result of `suspiciousCall`. */
+    firstWarning: 'Will you ever send me a code?',
     /** Query that no question answers in full. */
-    unheard: 'loyalty programme',
+    unanswered: 'loyalty programme',
   },
   ar: {
     query: 'اطلع كاش',
     first: 'كيف أسحب نقداً؟',
     other: 'كيف أسحب إيراداتي؟',
     marked: 'أسحب نقداً',
-    nothing: 'زززززغغغ',
-    call: 'واحد اتصل بي يبي الرمز',
-    warning: 'هل ترسلون إليّ رمزاً؟',
-    unheard: 'قسيمة هدية',
+    withoutResults: 'زززززغغغ',
+    suspiciousCall: 'واحد اتصل بي يبي الرمز',
+    firstWarning: 'هل ترسلون إليّ رمزاً؟',
+    unanswered: 'قسيمة هدية',
   },
 } as const
 

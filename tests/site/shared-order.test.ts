@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { runsOf } from '#drawings/runs.ts'
-import { outline } from '#drawings/outline.ts'
+import { textOutline } from '#drawings/outline.ts'
 import { platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 
@@ -165,7 +165,7 @@ test('the text of a sharing picture has the order and the width that the browser
         differences.push(
           `${text}: ${inPicture.map((at) => text[at]).join('')} in the picture, ${inBrowser.map((at) => text[at]).join('')} in the browser`,
         )
-      const drawn = outline(text, 600, rtl)
+      const drawn = textOutline(text, 600, rtl)
       assert.deepEqual(drawn.missing, [], text)
       // The browser rounds each character's width to a pixel.
       if (Math.abs(drawn.width - width) > text.length / 2)

@@ -3,9 +3,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 
-let running: Running
+let running: RunningPlatform
 
 test.beforeAll(async () => {
   running = await spawnPlatform()

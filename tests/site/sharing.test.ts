@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { languageFacts, languages, otherLanguage } from '#i18n/languages.ts'
-import { absolute, pathIn } from '#i18n/paths.ts'
+import { absoluteUrl, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import {
   builtPages,
-  find,
+  findElements,
   localAddressOf,
-  isMissing,
+  isNotFoundPage,
   isPost,
-  linkTo,
-  meta,
+  linkHref,
+  metaContent,
   type BuiltPage,
 } from './built.ts'
 
@@ -32,13 +32,13 @@ let shared: BuiltPage[] = []
 test.beforeAll(async () => {
   ;({ url } = platform)
   pages = await builtPages()
-  shared = pages.filter((page) => !isMissing(page))
+  shared = pages.filter((page) => !isNotFoundPage(page))
 })
 
-const canonicalOf = (page: BuiltPage): string | undefined => linkTo(page, { rel: 'canonical' })
+const canonicalOf = (page: BuiltPage): string | undefined => linkHref(page, { rel: 'canonical' })
 /** Language tag and address of each version of a page, as its head names them. */
 const alternatesOf = ({ document }: BuiltPage): [string, string][] =>
-  find(document, 'link', { rel: 'alternate' }).flatMap((link) =>
+  findElements(document, 'link', { rel: 'alternate' }).flatMap((link) =>
     link.attribs['hreflang']
       ? [[link.attribs['hreflang'], link.attribs['href'] ?? ''] as [string, string]]
       : [],
@@ -48,7 +48,8 @@ test('every page and its version in the other language name each other', () => {
   const byAddress = new Map(shared.map((page) => [site.url + page.path, page]))
   for (const page of shared) {
     const twin = shared.find(
-      ({ bare, language }) => bare === page.bare && language === otherLanguage(page.language),
+      ({ barePath, language }) =>
+        barePath === page.barePath && language === otherLanguage(page.language),
     )
     assert.ok(twin, `${page.path} has no twin`)
     const alternates = alternatesOf(page)
@@ -57,7 +58,7 @@ test('every page and its version in the other language name each other', () => {
       assert.equal(canonicalOf(page), canonicalOf(twin), page.path)
       continue
     }
-    assert.equal(canonicalOf(page), absolute(site.url, page.language, page.bare))
+    assert.equal(canonicalOf(page), absoluteUrl(site.url, page.language, page.barePath))
     assert.deepEqual(
       alternates.map(([tag]) => tag),
       [languageFacts.en.tag, languageFacts.ar.tag, 'x-default'],
@@ -85,14 +86,16 @@ test('the sitemap has the alternates of every page, and the date of its last cha
     parser.parse(await (await fetch(`${url}/sitemap.xml`)).text()) as { urlset: { url: Entry[] } }
   ).urlset.url
   const canonicalPages = shared.filter(
-    (page) => canonicalOf(page) === absolute(site.url, page.language, page.bare),
+    (page) => canonicalOf(page) === absoluteUrl(site.url, page.language, page.barePath),
   )
   assert.deepEqual(
     entries.map(({ loc }) => loc).sort(),
-    canonicalPages.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+    canonicalPages.map((page) => absoluteUrl(site.url, page.language, page.barePath)).sort(),
   )
   for (const { loc, lastmod, 'xhtml:link': links = [] } of entries) {
-    const page = canonicalPages.find((one) => absolute(site.url, one.language, one.bare) === loc)
+    const page = canonicalPages.find(
+      (one) => absoluteUrl(site.url, one.language, one.barePath) === loc,
+    )
     assert.ok(page)
     assert.deepEqual(
       links.map((link) => [link['@_hreflang'], link['@_href']]),
@@ -104,7 +107,7 @@ test('the sitemap has the alternates of every page, and the date of its last cha
         Date.parse(lastmod) <= Date.now() + DAY_MS,
         `${loc} changes in the future: ${lastmod}`,
       )
-    const modified = meta(page, 'article:modified_time')
+    const modified = metaContent(page, 'article:modified_time')
     if (modified !== undefined)
       assert.ok(lastmod !== undefined && lastmod.slice(0, 10) <= modified.slice(0, 10), loc)
   }
@@ -119,7 +122,10 @@ test('the sitemap has the alternates of every page, and the date of its last cha
     '/disclaimer',
     '/consumerinsights',
   ]) {
-    const [day] = find(shared.find((page) => page.bare === bare)?.document ?? assert.fail(), 'time')
+    const [day] = findElements(
+      shared.find((page) => page.barePath === bare)?.document ?? assert.fail(),
+      'time',
+    )
     assert.equal(lastChangeOf(bare), day?.attribs['datetime'], bare)
   }
   for (const bare of ['/services', '/business', '/contact'])
@@ -162,14 +168,14 @@ test('pages and files that are not for search engines have noindex in their head
 
 test('every page has the Open Graph data of its kind', () => {
   for (const page of shared) {
-    assert.equal(meta(page, 'og:url'), canonicalOf(page), page.path)
-    assert.equal(meta(page, 'og:site_name'), site.name[page.language])
-    assert.equal(meta(page, 'og:locale'), languageFacts[page.language].tag.replace('-', '_'))
-    assert.equal(meta(page, 'og:description'), meta(page, 'description'))
-    assert.ok((meta(page, 'og:title') ?? '').length > 2, page.path)
-    assert.equal(meta(page, 'twitter:card'), 'summary_large_image')
-    assert.equal(meta(page, 'og:type'), isPost(page) ? 'article' : 'website')
-    assert.equal(meta(page, 'article:published_time') !== undefined, isPost(page), page.path)
+    assert.equal(metaContent(page, 'og:url'), canonicalOf(page), page.path)
+    assert.equal(metaContent(page, 'og:site_name'), site.name[page.language])
+    assert.equal(metaContent(page, 'og:locale'), languageFacts[page.language].tag.replace('-', '_'))
+    assert.equal(metaContent(page, 'og:description'), metaContent(page, 'description'))
+    assert.ok((metaContent(page, 'og:title') ?? '').length > 2, page.path)
+    assert.equal(metaContent(page, 'twitter:card'), 'summary_large_image')
+    assert.equal(metaContent(page, 'og:type'), isPost(page) ? 'article' : 'website')
+    assert.equal(metaContent(page, 'article:published_time') !== undefined, isPost(page), page.path)
   }
 })
 
@@ -177,19 +183,19 @@ test('every page has the Open Graph data of its kind', () => {
  * Path of the page whose sharing picture a page uses. Places use the picture of their list, as
  * hundreds of them differ only in address and hours; so do jobs, as they change often.
  */
-const pictureOwner = ({ bare }: { bare: string }): string =>
-  /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
+const pictureOwner = ({ barePath }: { barePath: string }): string =>
+  /^\/(?:find-us|careers)(?=\/)/.exec(barePath)?.[0] ?? barePath
 
 test('every page has its own sharing picture of 1200 by 630 pixels; places and jobs have that of their list', async () => {
   /** Hash of each picture. Key: path of its page. */
   const hashes = new Map<string, string>()
   for (const page of shared) {
-    const address = meta(page, 'og:image') ?? ''
+    const address = metaContent(page, 'og:image') ?? ''
     const owner =
       shared.find(
-        ({ bare, language }) => bare === pictureOwner(page) && language === page.language,
+        ({ barePath, language }) => barePath === pictureOwner(page) && language === page.language,
       ) ?? page
-    assert.equal(address, meta(owner, 'og:image'), page.path)
+    assert.equal(address, metaContent(owner, 'og:image'), page.path)
     if (owner !== page) continue
     const response = await fetch(await localAddressOf(address))
     assert.equal(response.status, 200, `${page.path}: ${address}`)
@@ -200,13 +206,23 @@ test('every page has its own sharing picture of 1200 by 630 pixels; places and j
       [width, height, `image/${format}`],
       [1200, 630, response.headers.get('content-type')],
     )
-    assert.deepEqual([meta(page, 'og:image:width'), meta(page, 'og:image:height')], ['1200', '630'])
+    assert.deepEqual(
+      [metaContent(page, 'og:image:width'), metaContent(page, 'og:image:height')],
+      ['1200', '630'],
+    )
     assert.ok(bytes.byteLength <= MAX_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
-    assert.ok((meta(page, 'og:image:alt') ?? '').includes(site.name[page.language]), page.path)
+    assert.ok(
+      (metaContent(page, 'og:image:alt') ?? '').includes(site.name[page.language]),
+      page.path,
+    )
     hashes.set(page.path, createHash('sha256').update(bytes).digest('hex'))
   }
-  for (const { bare } of shared.filter((page) => pictureOwner(page) === page.bare))
-    assert.notEqual(hashes.get(pathIn('en', bare)), hashes.get(pathIn('ar', bare)), bare)
+  for (const { barePath } of shared.filter((page) => pictureOwner(page) === page.barePath))
+    assert.notEqual(
+      hashes.get(pathIn('en', barePath)),
+      hashes.get(pathIn('ar', barePath)),
+      barePath,
+    )
   assert.equal(new Set(hashes.values()).size, hashes.size)
 })
 

@@ -7,7 +7,7 @@ import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
 import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
-import { findings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
@@ -335,20 +335,20 @@ test('axe finds nothing in the search in any of its states, and a page prints wi
     await page.goto(path)
     await page.locator('.bar a.round').click()
     await dialog(page).locator('.wants').waitFor()
-    assert.deepEqual(await findings(page), [], `${path}, opened`)
+    assert.deepEqual(await runAxe(page), [], `${path}, opened`)
     await field(page).fill(path === '/about' ? 'forgot my pin' : 'السحب النقدي')
     await options(page).first().waitFor()
-    assert.deepEqual(await findings(page), [], `${path}, hits`)
+    assert.deepEqual(await runAxe(page), [], `${path}, hits`)
     await field(page).fill('zxqv')
     await dialog(page).locator('.finder-none').waitFor()
-    assert.deepEqual(await findings(page), [], `${path}, none`)
+    assert.deepEqual(await runAxe(page), [], `${path}, none`)
     assert.deepEqual(await faultsOnPaper(page), [], `${path}, on paper`)
     const searchPath = path.replace('/about', '/search')
     await page.goto(searchPath)
-    assert.deepEqual(await findings(page), [], searchPath)
+    assert.deepEqual(await runAxe(page), [], searchPath)
     await page.locator('#q').fill(path === '/about' ? 'someone asks for my pin' : 'السحب النقدي')
     await page.locator('form.everywhere [role="option"]').first().waitFor()
-    assert.deepEqual(await findings(page), [], `${searchPath}, hits`)
+    assert.deepEqual(await runAxe(page), [], `${searchPath}, hits`)
     assert.deepEqual(await faultsOnPaper(page), [], `${searchPath}, on paper`)
   }
 })

@@ -8,7 +8,7 @@ import { platform, type Test } from '../browser.ts'
 export type Address = {
   path: string
   /** Path without language. */
-  bare: string
+  barePath: string
   language: Language
 }
 
@@ -43,9 +43,9 @@ export const addressesOf = async (url: string): Promise<Address[]> => {
     ),
   )
   const items = linked.filter((_, index) => !hidden[index])
-  const bare = [...routes, ...items, '/no-such-page']
-  return bare.flatMap((path) =>
-    languages.map((language) => ({ path: pathIn(language, path), bare: path, language })),
+  const barePaths = [...routes, ...items, '/no-such-page']
+  return barePaths.flatMap((path) =>
+    languages.map((language) => ({ path: pathIn(language, path), barePath: path, language })),
   )
 }
 
@@ -53,8 +53,9 @@ type Opened = {
   page: Page
   context: BrowserContext
   /**
-   * Errors on the console, uncaught errors and violations of the policy, as they occur. A 404 of
-   * `/no-such-page` is left out.
+   * Errors on the console, violations of the Content Security Policy included, and uncaught errors,
+   * as they occur. Left out are errors on the console at any address with `/no-such-page`, which
+   * cause a 404.
    */
   problems: string[]
 }

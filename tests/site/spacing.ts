@@ -11,7 +11,7 @@ const sheetOf: Record<Language, string> = {
 }
 
 /** Adds a style sheet to a page by script, which the policy allows, unlike a `<style>` element. */
-export const restyle = (page: Page, css: string): Promise<void> =>
+export const addStyles = (page: Page, css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
@@ -20,7 +20,7 @@ export const restyle = (page: Page, css: string): Promise<void> =>
 
 /** Applies the text spacing of WCAG 1.4.12. */
 export const applyTextSpacing = (page: Page, language: Language): Promise<void> =>
-  restyle(page, sheetOf[language])
+  addStyles(page, sheetOf[language])
 
 /**
  * Faults of a page's text: text that is cut off, outside of the window, over other text, or split
@@ -29,8 +29,8 @@ export const applyTextSpacing = (page: Page, language: Language): Promise<void> 
 export const textFaultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    if (over > 0) faults.push(`the page is ${over} px too wide`)
+    const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    if (excess > 0) faults.push(`the page is ${excess} px too wide`)
 
     /** True for elements that are not checked: they are hidden or over the page on purpose. */
     const isExcluded = (one: Element): boolean =>
@@ -88,14 +88,14 @@ export const textFaultsIn = (page: Page): Promise<string[]> =>
     }
     for (const [index, one] of pieces.entries()) {
       for (const other of pieces.slice(index + 1)) {
-        const meets = one.boxes.some((a) =>
+        const overlaps = one.boxes.some((a) =>
           other.boxes.some(
             (b) =>
               Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
               Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
           ),
         )
-        if (meets) faults.push(`“${one.text}” lies over “${other.text}”`)
+        if (overlaps) faults.push(`“${one.text}” lies over “${other.text}”`)
       }
     }
     for (const element of document.querySelectorAll('body *')) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { languageOf, languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { menu, type Entry } from '#islands/header/menu.ts'
+import { menu, type MenuEntry } from '#islands/header/menu.ts'
 import { routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
@@ -12,7 +12,7 @@ const contract = JSON.parse(
 ) as {
   routes: string[]
   menu: string[]
-  submenuFields: (keyof Entry)[]
+  submenuFields: (keyof MenuEntry)[]
   countries: string[]
 }
 

@@ -4,7 +4,7 @@ import { findUs as findUsAr } from '#messages/ar/find-us.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { positionInJumeirah } from './find-us.ts'
-import { fill, formCases, press, typedInto } from './forms.ts'
+import { fillForm, formCases, submitForm, typedInto } from './forms.ts'
 
 /**
  * State of a page. The state with an open announcement is in the tests of the announcement, as it
@@ -20,9 +20,9 @@ export type State = {
   /** Options of the window, for example with a position of the visitor. */
   options?: BrowserContextOptions
   /** Least width at which the state exists, in CSS pixels. */
-  from?: number
+  minWidth?: number
   /** Width from which the state no longer exists, in CSS pixels. */
-  below?: number
+  belowWidth?: number
 }
 
 const search =
@@ -32,21 +32,21 @@ const search =
     await page.locator('[role="search"] [role="status"]').filter({ hasText: query }).waitFor()
   }
 
-const filter =
-  (t_: typeof findUs, emirate: string) =>
+const filterMap =
+  (words: typeof findUs, emirate: string) =>
   async (page: Page): Promise<void> => {
     const section = page.locator('#find-us')
     await section.scrollIntoViewIfNeeded()
-    await section.getByRole('button', { name: t_.services.deposits, exact: true }).click()
+    await section.getByRole('button', { name: words.services.deposits, exact: true }).click()
     await section
       .locator('button[aria-pressed="true"]')
-      .getByText(t_.services.deposits, { exact: true })
+      .getByText(words.services.deposits, { exact: true })
       .waitFor()
     await section.locator('select').selectOption(emirate)
     await section.locator('.count, .whole').first().waitFor()
   }
 
-const choose = async (page: Page): Promise<void> => {
+const choosePlace = async (page: Page): Promise<void> => {
   await page.locator('#find-us').click({ position: { x: 4, y: 4 } })
   const group = page.locator('#find-us details').nth(1)
   await page.locator('#find-us select').waitFor()
@@ -56,13 +56,13 @@ const choose = async (page: Page): Promise<void> => {
   await page.locator('#find-us section.card').waitFor()
 }
 
-const locate =
-  (t_: typeof findUs) =>
+const locateVisitor =
+  (words: typeof findUs) =>
   async (page: Page): Promise<void> => {
     const section = page.locator('#find-us')
     await section.click({ position: { x: 4, y: 4 } })
-    await section.getByRole('button', { name: t_.locate, exact: true }).click()
-    await section.getByRole('img', { name: t_.map.you }).waitFor()
+    await section.getByRole('button', { name: words.locate, exact: true }).click()
+    await section.getByRole('img', { name: words.map.you }).waitFor()
   }
 
 /** Fills in and sends a form; `status` is that of the response, 0 for a broken connection. */
@@ -72,8 +72,8 @@ const send =
     await page.route('**/api/form/', (route) =>
       status === 0 ? route.abort('connectionreset') : route.fulfill({ status, json: {} }),
     )
-    await fill(page, typedInto(type, language))
-    await press(page, language)
+    await fillForm(page, typedInto(type, language))
+    await submitForm(page, language)
     await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
@@ -83,7 +83,7 @@ const send =
 const sendWithoutScripts =
   (type: FormType, language: Language) =>
   async (page: Page): Promise<void> => {
-    await fill(page, { ...typedInto(type, language), contactNumber: '12' })
+    await fillForm(page, { ...typedInto(type, language), contactNumber: '12' })
     await page.locator('form.form').evaluate((form: HTMLFormElement) => form.submit())
     await page.waitForURL('**/api/form/')
     await page.locator('.summary').waitFor()
@@ -117,14 +117,14 @@ export const states: readonly State[] = [
     name: 'submenu open',
     path,
     width: 1280,
-    from: 1_000,
+    minWidth: 1_000,
     reach: (page) => page.locator('.has-sub > button').click(),
   })),
   {
     name: 'mobile menu open',
     path: '/about',
     width: 320,
-    below: 1_000,
+    belowWidth: 1_000,
     reach: async (page) => {
       await page.locator('.burger').click()
       await page.locator('#menu .has-sub > button').click()
@@ -153,7 +153,7 @@ export const states: readonly State[] = [
     path,
     width: index % 2 ? 320 : 1280,
     reach: async (page) => {
-      await press(page, language)
+      await submitForm(page, language)
       await page.locator('.summary').waitFor()
     },
   })),
@@ -214,18 +214,24 @@ export const states: readonly State[] = [
     width: 1280,
     reach: calculate('BD', '20000'),
   },
-  { name: 'nearest places', path: '/find-us', width: 320, reach: locate(findUs), options: inDubai },
+  {
+    name: 'nearest places',
+    path: '/find-us',
+    width: 320,
+    reach: locateVisitor(findUs),
+    options: inDubai,
+  },
   {
     name: 'nearest places',
     path: '/ar/find-us',
     width: 1280,
-    reach: locate(findUsAr),
+    reach: locateVisitor(findUsAr),
     options: inDubai,
   },
-  { name: 'map filtered', path: '/find-us', width: 320, reach: filter(findUs, 'Dubai') },
-  { name: 'map filtered', path: '/ar/find-us', width: 1280, reach: filter(findUsAr, 'Sharjah') },
-  { name: 'place chosen', path: '/find-us', width: 1280, reach: choose },
-  { name: 'place chosen', path: '/ar/find-us', width: 320, reach: choose },
+  { name: 'map filtered', path: '/find-us', width: 320, reach: filterMap(findUs, 'Dubai') },
+  { name: 'map filtered', path: '/ar/find-us', width: 1280, reach: filterMap(findUsAr, 'Sharjah') },
+  { name: 'place chosen', path: '/find-us', width: 1280, reach: choosePlace },
+  { name: 'place chosen', path: '/ar/find-us', width: 320, reach: choosePlace },
 ]
 
 /** Removes the stored data and the routes of a window, which must not affect its next state. */

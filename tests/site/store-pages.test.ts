@@ -3,7 +3,7 @@ import { formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { sizeIn } from '#i18n/numbers.ts'
+import { fileSizeInWords } from '#i18n/numbers.ts'
 import { expect, platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
@@ -112,7 +112,7 @@ test('each document is offered in both languages, that of the page first, with i
         assert.equal(file.headers.get('content-type'), 'application/pdf')
         const { byteLength } = await file.arrayBuffer()
         assert.ok(
-          words.includes(sizeIn(language, byteLength, messages(language).documents.size)),
+          words.includes(fileSizeInWords(language, byteLength, messages(language).documents.size)),
           `${href}: the size of ${byteLength} bytes is missing`,
         )
         const day = /<time datetime="([^"]+)">([^<]+)<\/time>/i.exec(words)

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { expect, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { site } from '#site/site.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { layoutFaultsIn } from './layout.ts'
-import { editorOf } from './editor.ts'
+import { staffActionsOn } from './editor.ts'
 import { openPage } from './site.ts'
 
-let running: Running
+let running: RunningPlatform
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
 
 test.beforeAll(async () => {
@@ -153,7 +153,7 @@ test('questions and openings without Arabic are marked as English on the Arabic 
 test('a leader without a portrait is shown with initials, and a group without leaders is left out', async ({
   t,
 }) => {
-  const { create, live } = await editorOf(running)
+  const { create, untilItemLive } = await staffActionsOn(running)
   const member = { Title: 'Member', Group: 'BOARD' }
   await create('leaders', { ...member, Name: 'Huda Al Suwaidi' })
   const last = await create('leaders', {
@@ -164,7 +164,7 @@ test('a leader without a portrait is shown with initials, and a group without le
     Description: 'Reads.',
     Description_AR: 'يقرأ.',
   })
-  await live('leaders', last.Id)
+  await untilItemLive('leaders', last.Id)
   const [english, arabic] = [await get('/about'), await get('/ar/about')]
   for (const html of [english, arabic])
     assert.doesNotMatch(html, /<section id="management"|<img class="portrait"/)
@@ -184,13 +184,13 @@ test('a leader without a portrait is shown with initials, and a group without le
 })
 
 test('the page shows the documents in force, folds earlier ones with their days, and hides those that are not in force yet', async () => {
-  const { create, live, upload } = await editorOf(running)
+  const { create, untilItemLive, upload } = await staffActionsOn(running)
   const today = dayOf(new Date().toISOString())
   const days = {
-    first: dayAfter(today, -400),
-    last: dayAfter(today, -30),
+    first: addDays(today, -400),
+    last: addDays(today, -30),
     today,
-    next: dayAfter(today, 1),
+    next: addDays(today, 1),
   }
   const FilePath = await upload('fees.pdf', samplePdf)
   for (const [name, EffectiveFrom] of Object.entries({ ...days, alsoToday: today })) {
@@ -203,7 +203,7 @@ test('the page shows the documents in force, folds earlier ones with their days,
         Title_AR: `رسوم ${name}`,
         EffectiveFrom,
       })
-      if (name === 'alsoToday') await live('documents', Id)
+      if (name === 'alsoToday') await untilItemLive('documents', Id)
     }
   }
   for (const language of languages) {
@@ -226,8 +226,8 @@ test('the page shows the documents in force, folds earlier ones with their days,
     assert.ok(folded.includes(`<summary>${words.earlier}</summary>`))
     const text = folded.replace(/<[^>]+>/g, '')
     for (const [from, until] of [
-      [days.first, dayAfter(days.last, -1)],
-      [days.last, dayAfter(today, -1)],
+      [days.first, addDays(days.last, -1)],
+      [days.last, addDays(today, -1)],
     ] as const) {
       assert.ok(
         text.includes(
@@ -323,7 +323,7 @@ test('a post in one language has one canonical address, and a very long title br
 test('a post states its age by the clock of the visitor: in minutes, hours or days, and after seven days its date', async ({
   t,
 }) => {
-  const { create, live } = await editorOf(running)
+  const { create, untilItemLive } = await staffActionsOn(running)
   const today = dayOf(new Date().toISOString())
   const { Id, Slug, createdAt } = await create('blog', {
     BlogTitle: 'Fresh',
@@ -339,8 +339,8 @@ test('a post states its age by the clock of the visitor: in minutes, hours or da
     NewsData_AR: '<p>نص.</p>',
     NewsDate: '2026-09-01',
   })
-  await live('news', dated.Id)
-  await live('blog', Id)
+  await untilItemLive('news', dated.Id)
+  await untilItemLive('blog', Id)
   const at = Date.parse(createdAt)
   /** A day in seconds. */
   const day = 86_400

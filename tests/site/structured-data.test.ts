@@ -7,23 +7,23 @@ import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import {
   builtPages,
-  dataIn,
-  dataOf,
-  find,
+  jsonLdIn,
+  jsonLdOf,
+  findElements,
   localAddressOf,
-  isMissing,
+  isNotFoundPage,
   isPost,
-  lettersOf,
-  linkTo,
-  meta,
+  withoutSpaces,
+  linkHref,
+  metaContent,
   textOf,
   type BuiltPage,
-  type Data,
+  type JsonLd,
 } from './built.ts'
 
 let pages: BuiltPage[] = []
 /** Pages with this path, in both languages. */
-const pagesAt = (bare: string): BuiltPage[] => pages.filter((page) => page.bare === bare)
+const pagesAt = (bare: string): BuiltPage[] => pages.filter((page) => page.barePath === bare)
 
 test.beforeAll(async () => {
   pages = await builtPages()
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 
 test('every block is valid JSON with vocabulary and type, and without HTML except in the description of a job', () => {
   for (const page of pages) {
-    for (const data of dataIn(page)) {
+    for (const data of jsonLdIn(page)) {
       assert.equal(data['@context'], 'https://schema.org', page.path)
       assert.ok(data['@type'] ?? data['@graph'], page.path)
       assert.doesNotMatch(
@@ -51,16 +51,18 @@ test('every block is valid JSON with vocabulary and type, and without HTML excep
 type Step = { position: number; name: string; item?: string }
 
 test('every page but the front page has one breadcrumb list: the links of the visible one, and the page itself', () => {
-  for (const page of pages.filter(({ bare }) => bare !== '/')) {
-    const [trail, ...more] = dataOf(page, 'BreadcrumbList')
+  for (const page of pages.filter(({ barePath }) => barePath !== '/')) {
+    const [trail, ...more] = jsonLdOf(page, 'BreadcrumbList')
     assert.ok(trail && more.length === 0, page.path)
-    const visible = find(page.document, 'nav', { class: 'trail' }).flatMap((nav) => find(nav, 'li'))
+    const visible = findElements(page.document, 'nav', { class: 'trail' }).flatMap((nav) =>
+      findElements(nav, 'li'),
+    )
     const steps = visible.map((step) => ({
       name: textOf(step),
-      href: find(step, 'a')[0]?.attribs['href'],
+      href: findElements(step, 'a')[0]?.attribs['href'],
     }))
     if (steps.at(-1)?.href !== undefined)
-      steps.push({ name: textOf(find(page.document, 'h1')[0]), href: undefined })
+      steps.push({ name: textOf(findElements(page.document, 'h1')[0]), href: undefined })
     const listedSteps = steps.filter(
       ({ href }, index) => href !== undefined || index === steps.length - 1,
     )
@@ -78,25 +80,25 @@ test('every page but the front page has one breadcrumb list: the links of the vi
 
 test('the front page describes the company and the site with the same data as the footer', async () => {
   for (const page of pagesAt('/')) {
-    const graph = dataIn(page).flatMap((data) => (data['@graph'] ?? []) as Data[])
+    const graph = jsonLdIn(page).flatMap((data) => (data['@graph'] ?? []) as JsonLd[])
     const [company, website] = graph
     assert.ok(company && website && graph.length === 2)
     assert.deepEqual(company['@type'], ['Organization', 'FinancialService'])
-    const footer = textOf(find(page.document, 'footer')[0])
+    const footer = textOf(findElements(page.document, 'footer')[0])
     for (const key of ['name', 'telephone', 'email', 'address'])
       assert.ok(
         footer.includes(String(company[key])),
         `${page.path}: ${key} ${String(company[key])}`,
       )
     assert.equal(company['legalName'], site.legalName[page.language])
-    const links = find(page.document, 'a').map((link) => link.attribs['href'])
+    const links = findElements(page.document, 'a').map((link) => link.attribs['href'])
     for (const address of company['sameAs'] as string[]) assert.ok(links.includes(address), address)
     assert.equal((await fetch(await localAddressOf(String(company['logo'])))).status, 200)
     assert.deepEqual(
       [website['@type'], website['name'], website['inLanguage']],
       ['WebSite', site.name[page.language], languageFacts[page.language].tag],
     )
-    assert.equal(website['url'], linkTo(page, { rel: 'canonical' }))
+    assert.equal(website['url'], linkHref(page, { rel: 'canonical' }))
   }
 })
 
@@ -105,28 +107,39 @@ test('the data of a post have the headline, dates, language, people and picture 
   const posts = pages.filter(isPost)
   assert.ok(posts.length >= 4)
   for (const page of posts) {
-    const [post, ...more] = dataOf(page, types[page.bare.startsWith('/blog') ? 'blog' : 'news'])
+    const [post, ...more] = jsonLdOf(
+      page,
+      types[page.barePath.startsWith('/blog') ? 'blog' : 'news'],
+    )
     assert.ok(post && more.length === 0, page.path)
-    const [heading] = find(page.document, 'h1')
+    const [heading] = findElements(page.document, 'h1')
     assert.equal(post['headline'], textOf(heading), page.path)
     const language = heading?.attribs['lang'] === 'ar' ? 'ar' : 'en'
     assert.equal(post['inLanguage'], languageFacts[language].tag)
-    assert.equal(post['datePublished'], meta(page, 'article:published_time'))
-    assert.equal(post['dateModified'], meta(page, 'article:modified_time'))
+    assert.equal(post['datePublished'], metaContent(page, 'article:published_time'))
+    assert.equal(post['dateModified'], metaContent(page, 'article:modified_time'))
     assert.ok(String(post['dateModified']) >= String(post['datePublished']), page.path)
-    const shown = find(page.document, 'header', { class: 'post-head' })
-      .flatMap((head) => find(head, 'time'))
+    const shown = findElements(page.document, 'header', { class: 'post-head' })
+      .flatMap((head) => findElements(head, 'time'))
       .map((time) => time.attribs['datetime'] ?? time.attribs['dateTime'] ?? '')
     assert.ok(
       shown.some((day) => day.startsWith(String(post['datePublished']))),
       `${page.path}: ${shown.join()}`,
     )
-    assert.equal(post['image'], meta(page, 'og:image'))
-    assert.equal(post['description'], meta(page, 'description'))
-    const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
-    assert.equal(post['articleSection'] ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
+    assert.equal(post['image'], metaContent(page, 'og:image'))
+    assert.equal(post['description'], metaContent(page, 'description'))
+    const head = findElements(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+    assert.equal(
+      post['articleSection'] ?? '',
+      textOf(findElements(head, 'a', { class: 'topic' })[0]),
+    )
     const [author, reviewer] = ['author', 'reviewer'].map((role) =>
-      textOf([...find(head, 'p', { class: role }), ...find(head, 'span', { class: role })][0]),
+      textOf(
+        [
+          ...findElements(head, 'p', { class: role }),
+          ...findElements(head, 'span', { class: role }),
+        ][0],
+      ),
     )
     const { name = '', jobTitle = '' } = post['author'] as { name?: string; jobTitle?: string }
     assert.ok(author?.includes(name) && author.includes(jobTitle), `${page.path}: ${author}`)
@@ -134,7 +147,7 @@ test('the data of a post have the headline, dates, language, people and picture 
       string | { '@id': string; reviewedBy: { name: string } }
     assert.equal(
       typeof pageData === 'string' ? pageData : pageData['@id'],
-      linkTo(page, { rel: 'canonical' }),
+      linkHref(page, { rel: 'canonical' }),
     )
     assert.ok(
       typeof pageData === 'string' ? reviewer === '' : reviewer?.includes(pageData.reviewedBy.name),
@@ -157,18 +170,21 @@ test('the data of an opening have the address, the description and the facts of 
     const pages = pagesAt(`/careers/${Slug}`)
     assert.equal(pages.length, 2, Slug)
     for (const page of pages) {
-      const [job, ...others] = dataOf(page, 'JobPosting')
+      const [job, ...others] = jsonLdOf(page, 'JobPosting')
       assert.ok(job)
       assert.equal(others.length, 0)
-      assert.equal(job['title'], textOf(find(page.document, 'h1')[0]))
-      assert.equal(job['url'], linkTo(page, { rel: 'canonical' }))
+      assert.equal(job['title'], textOf(findElements(page.document, 'h1')[0]))
+      assert.equal(job['url'], linkHref(page, { rel: 'canonical' }))
       const description = parseDocument(String(job['description']))
       assert.equal(
-        lettersOf(DomUtils.textContent(description)),
-        lettersOf(textOf(find(page.document, 'div', { class: 'prose' })[0])),
+        withoutSpaces(DomUtils.textContent(description)),
+        withoutSpaces(textOf(findElements(page.document, 'div', { class: 'prose' })[0])),
       )
-      assert.ok(find(description, 'p').length > 0 && find(description, 'li').length > 0, page.path)
-      assert.equal(job['datePosted'], find(page.document, 'time')[0]?.attribs['datetime'])
+      assert.ok(
+        findElements(description, 'p').length > 0 && findElements(description, 'li').length > 0,
+        page.path,
+      )
+      assert.equal(job['datePosted'], findElements(page.document, 'time')[0]?.attribs['datetime'])
       assert.equal(job['validThrough'] ?? null, ExpireAt)
       assert.deepEqual(job['employmentType'], employmentOf(Data.WorkType))
       const { address } = job['jobLocation'] as {
@@ -176,7 +192,7 @@ test('the data of an opening have the address, the description and the facts of 
       }
       assert.equal(address.addressCountry, 'AE')
       assert.ok(
-        textOf(find(page.document, 'dd')[0]).startsWith(address.addressLocality) &&
+        textOf(findElements(page.document, 'dd')[0]).startsWith(address.addressLocality) &&
           address.addressLocality !== '',
       )
     }
@@ -190,20 +206,20 @@ test('the data of an FAQ page have each question and answer in the order of the 
     acceptedAnswer: { '@type': string; text: string }
   }
   for (const page of [...pagesAt('/faq'), ...pagesAt('/businessfaq')]) {
-    const [faqData, ...more] = dataOf(page, 'FAQPage')
+    const [faqData, ...more] = jsonLdOf(page, 'FAQPage')
     assert.ok(faqData && more.length === 0, page.path)
-    const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) =>
-      find(sets, 'details'),
+    const folds = findElements(page.document, 'div', { class: 'sets' }).flatMap((sets) =>
+      findElements(sets, 'details'),
     )
     const questions = faqData['mainEntity'] as Question[]
     assert.deepEqual(
       questions.map(({ name }) => name),
-      folds.map((fold) => textOf(find(fold, 'h3')[0])),
+      folds.map((fold) => textOf(findElements(fold, 'h3')[0])),
       page.path,
     )
     assert.deepEqual(
-      questions.map(({ acceptedAnswer }) => lettersOf(acceptedAnswer.text)),
-      folds.map((fold) => lettersOf(textOf(find(fold, 'div', { class: 'prose' })[0]))),
+      questions.map(({ acceptedAnswer }) => withoutSpaces(acceptedAnswer.text)),
+      folds.map((fold) => withoutSpaces(textOf(findElements(fold, 'div', { class: 'prose' })[0]))),
     )
     assert.ok(questions.length >= 15)
   }
@@ -212,9 +228,9 @@ test('the data of an FAQ page have each question and answer in the order of the 
 test('no page has an aggregate rating, and the page of an unknown address has only a breadcrumb list', () => {
   for (const page of pages) {
     assert.doesNotMatch(page.html, /aggregateRating/)
-    if (isMissing(page))
+    if (isNotFoundPage(page))
       assert.deepEqual(
-        dataIn(page).map((data) => data['@type']),
+        jsonLdIn(page).map((data) => data['@type']),
         ['BreadcrumbList'],
       )
   }

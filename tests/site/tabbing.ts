@@ -11,7 +11,7 @@ export type Stop = {
   /** True inside a sentence, where a target may be as small as its words. */
   isInline: boolean
   /** Reasons why the element is not completely visible; empty when it is. */
-  hidden: string
+  visibilityFaults: string
   /** True when an outline shows that the element has the focus. */
   hasRing: boolean
 }
@@ -83,7 +83,7 @@ const currentStop = (): Stop | null => {
     width: Math.round(Math.max(...boxes.map(({ width }) => width))),
     height: Math.round(box.height),
     isInline: style.display.startsWith('inline') && isAmongWords,
-    hidden: [...new Set(faults)].join('; '),
+    visibilityFaults: [...new Set(faults)].join('; '),
     hasRing:
       hasOutline(one) ||
       (one.parentElement !== null &&

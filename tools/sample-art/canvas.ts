@@ -5,7 +5,7 @@ export const WIDTH = 1600
 export const HEIGHT = 900
 
 /** A whole SVG file of a picture. @param markup its content, painted in daytime colours */
-export const canvas = (markup: string): string =>
+export const svgPicture = (markup: string): string =>
   inDayColours(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`,
   )

@@ -1,7 +1,7 @@
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, fadeAcross, ground } from './canvas.ts'
+import { svgPicture, fadeAcross, ground } from './canvas.ts'
 
 // Outlines of the land. Its coast rises to the right, as the coast north of Ajman does. The beach
 // is a strip between the coast and the sea, and the lee is the shaded side of the ridge.
@@ -37,7 +37,7 @@ const pin = ([x, y, scale]: readonly [number, number, number]) =>
 
 /** Nine pins along a coast. */
 export const cashPoints = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('waves', 116, '#9ccdb6', 1.6)}${pattern('weave', 150, '#e0c28a', 1.4)}${fadeAcross('sea', '#cfeadd', '#a9d8c2')}</defs>` +
       ground('url(#sea)') +
       ground('url(#waves)', 0.8) +

@@ -1,7 +1,7 @@
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, glow, ground } from './canvas.ts'
+import { svgPicture, glow, ground } from './canvas.ts'
 
 const CENTRE = [800, 450] as const
 
@@ -33,7 +33,7 @@ const LOCK =
 
 /** A lock in an eight-pointed star, on a green pattern. */
 export const code = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('weave', 118, '#3c7d63', 1.5)}` +
       `${glow(
         'light',

@@ -2,7 +2,7 @@ import { polar } from '#drawings/geometry.ts'
 import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
 import { ghaf } from '#drawings/tree.ts'
-import { canvas, glow, ground } from './canvas.ts'
+import { svgPicture, glow, ground } from './canvas.ts'
 
 // Outlines of the far and the near dunes.
 const FAR =
@@ -42,7 +42,7 @@ const firework = ([x, y, radius, colour]: (typeof FIREWORKS)[number]) => {
 
 /** Seven fireworks over dunes at night, with a ghaf tree on the horizon. */
 export const eid = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${fadeGradient('sky', [
       [0, '#071d16', 1],
       [0.5, '#0d3a2b', 1],

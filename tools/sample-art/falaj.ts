@@ -1,7 +1,7 @@
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, glow, ground } from './canvas.ts'
+import { svgPicture, glow, ground } from './canvas.ts'
 
 const WATER = '#bfe5d3'
 const BANK = '#d9b983'
@@ -70,7 +70,7 @@ const gates = [
 
 /** A falaj from above: the water of one basin, shared among four gardens. */
 export const falaj = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('weave', 104, '#e2c490', 1.5)}${glow(
       'pool',
       [800, 450, 190],

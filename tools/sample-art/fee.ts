@@ -2,7 +2,7 @@ import { linePath, pair, polar, type Point } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, glow, ground, mirrored } from './canvas.ts'
+import { svgPicture, glow, ground, mirrored } from './canvas.ts'
 
 /**
  * Bearings and distances of twelve capitals from Abu Dhabi, in degrees clockwise from north and in
@@ -106,7 +106,7 @@ export const fee = (toLeft: boolean): string => {
   const paper =
     `<g transform="translate(800 450) scale(1.02)"><g transform="translate(10 22)" opacity=".35"><rect x="-200" y="-262" width="400" height="512" rx="26" fill="#041610"/></g>${receipt}` +
     `<g transform="translate(152 -94)">${lens}</g></g>`
-  return canvas(
+  return svgPicture(
     `<defs>${pattern('weave', 132, '#2f6d55', 1.3)}${glow(
       'light',
       [800, 450, 900],

@@ -1,7 +1,7 @@
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, ground } from './canvas.ts'
+import { svgPicture, ground } from './canvas.ts'
 
 const COLUMNS = 4
 const ROWS = 2
@@ -40,7 +40,7 @@ const front = (index: number) => {
 
 /** Eight shop fronts of one chain. */
 export const grocers = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('weave', 191, '#2b6a50', 1.6)}</defs>${ground(paint('ground'))}${ground('url(#weave)', 0.5)}` +
       Array.from({ length: COLUMNS * ROWS }, (_, index) => front(index)).join(''),
   )

@@ -63,7 +63,7 @@ const YOUNG: readonly Pad[] = [
  * A tree of some years with a whole crown, about 360 tall.
  * @param id beginning of the ids of its SVG markers, unique in the picture
  */
-export const young = (id: string): string => {
+export const youngTree = (id: string): string => {
   const { markers, tones } = crown({ pads: YOUNG, step: 26, size: 15, seed: 8 }, id)
   // The darkest leaves are behind the wood.
   return (

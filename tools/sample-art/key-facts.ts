@@ -2,7 +2,7 @@ import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { halo } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, ground, mirrored } from './canvas.ts'
+import { svgPicture, ground, mirrored } from './canvas.ts'
 
 /** Size of a sheet of paper. */
 const [SHEET_WIDTH, SHEET_HEIGHT] = [430, 596] as const
@@ -48,7 +48,7 @@ export const keyFacts = (toLeft: boolean): string => {
   const front = placed(382, 176, -5, page())
   // Mirroring the whole scene also mirrors the lines of the sheet in front.
   const scene = `${back}${front}<circle cx="806" cy="470" r="74" fill="#041610" opacity=".16"/><path d="${star(800, 460, 78)}" fill="${paint('sun')}"/><path d="${star(800, 460, 40)}" fill="${paint('ground')}"/>`
-  return canvas(
+  return svgPicture(
     `<defs>${pattern('weave', 190, '#e9d0a0', 1.6)}</defs>${ground('#f6e6c6')}${ground('url(#weave)')}` +
       `<circle cx="800" cy="460" r="330" fill="${paint('sun')}" opacity=".35"/>${halo(
         800,

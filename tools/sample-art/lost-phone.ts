@@ -1,8 +1,8 @@
-import { seeded } from '#drawings/geometry.ts'
+import { seededRandom } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
 import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, glow, ground } from './canvas.ts'
+import { svgPicture, glow, ground } from './canvas.ts'
 
 // Outlines of the dunes, from the far to the near. The lee is the shaded side of the middle dune.
 const FAR =
@@ -24,7 +24,7 @@ const STEPS = [
 
 /** Small stars all over the sky, fainter towards the horizon. */
 const night = () => {
-  const random = seeded(4)
+  const random = seededRandom(4)
   return Array.from({ length: 64 }, () => {
     const [x, y, size] = [random() * 1600, random() * 500, 2 + random() * 4.5]
     return `<path d="${star(x, y, size, { notch: 'leaf' })}" fill="#dcebe2" opacity="${(0.2 + random() * 0.5 * (1 - y / 600)).toFixed(2)}"/>`
@@ -54,7 +54,7 @@ const phone =
 
 /** Night in the desert: a locked phone shines in a dune, with three stars above it. */
 export const lostPhone = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${fadeGradient('sky', [
       [0, '#08221a', 1],
       [0.42, paint('ground'), 1],

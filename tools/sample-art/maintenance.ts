@@ -1,9 +1,9 @@
-import { polar, seeded } from '#drawings/geometry.ts'
+import { polar, seededRandom } from '#drawings/geometry.ts'
 import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { fadeGradient } from '#drawings/picture.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, glow, ground } from './canvas.ts'
+import { svgPicture, glow, ground } from './canvas.ts'
 
 // Centre and radius of the clock.
 const [X, Y, RADIUS] = [800, 372, 262] as const
@@ -15,7 +15,7 @@ const NEAR =
 
 /** Small stars all over the sky. */
 const night = () => {
-  const random = seeded(11)
+  const random = seededRandom(11)
   return Array.from(
     { length: 70 },
     () =>
@@ -45,7 +45,7 @@ const hand = (length: number, degrees: number, width: number) =>
 
 /** Night over dunes: a clock at two o'clock, with the hours from two to four filled. */
 export const maintenance = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fadeGradient('sky', [
       [0, '#08221a', 1],
       [0.5, paint('ground'), 1],

@@ -2,8 +2,8 @@ import { paint } from '#drawings/palette.ts'
 import { pattern } from '#drawings/pattern.ts'
 import { fadeGradient, halo } from '#drawings/picture.ts'
 import { ghaf } from '#drawings/tree.ts'
-import { canvas, ground, mirrored } from './canvas.ts'
-import { sapling, seed, shade, sprout, young } from './growth.ts'
+import { svgPicture, ground, mirrored } from './canvas.ts'
+import { sapling, seed, shade, sprout, youngTree } from './growth.ts'
 
 // Outlines of the dunes, from the far to the near. The lee is the shaded side of the middle dune,
 // the foot that of the near dune.
@@ -51,13 +51,13 @@ export const savings = (toLeft: boolean): string => {
   const row =
     placed(1108, 790, 1.12, shade()) +
     placed(1120, 780, 1.13, ghaf({ step: 24, size: 13.6, seed: 9 })) +
-    placed(640, 812, 0.72, young('y')) +
+    placed(640, 812, 0.72, youngTree('y')) +
     placed(424, 800, 0.92, sapling()) +
     placed(262, 794, 0.98, sprout()) +
     placed(130, 764, 1, seed())
   const front = `<path d="${NEAR}" fill="${paint('dune3')}"/><path d="${FOOT}" fill="${paint('dune3s')}"/>`
   const scene = sun + sand + row + front
-  return canvas(
+  return svgPicture(
     `<defs>${pattern('weave', 190, '#e3c48c', 1.6)}${sky}${veil}</defs>${air}${toLeft ? mirrored(scene) : scene}`,
   )
 }

@@ -3,7 +3,7 @@ import { pattern } from '#drawings/pattern.ts'
 import { halo } from '#drawings/picture.ts'
 import { qr } from '#drawings/qr.ts'
 import { star } from '#drawings/star.ts'
-import { canvas, ground } from './canvas.ts'
+import { svgPicture, ground } from './canvas.ts'
 
 /** Width and height of the QR code. */
 const CODE_SIZE = 250
@@ -79,7 +79,7 @@ const counter =
 
 /** The counter of a small shop under a striped awning: a QR code on a stand, oranges and coffee. */
 export const shop = (): string =>
-  canvas(
+  svgPicture(
     `<defs>${pattern('weave', 88, '#2f6d55', 1)}${pattern('wall', 150, '#ecd3a4', 1.6)}</defs>` +
       ground('#f8e6c6') +
       ground('url(#wall)', 0.8) +

@@ -26,7 +26,7 @@ import {
   type SampleDocument,
 } from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf, pageOf } from './page.ts'
-import { sheets } from './words/sheets.ts'
+import { documentTexts } from './words/sheets.ts'
 
 /** Entry of a PDF with the digest of its source, see {@link digestOf}. */
 const SOURCE = PDFName.of('Source')
@@ -65,7 +65,7 @@ const withMetadata = async (bytes: Uint8Array, document: SampleDocument): Promis
   const { name, language } = document
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const effectiveFrom = new Date(EFFECTIVE_FROM)
-  pdf.setTitle(sheets[name][language].title, { showInWindowTitleBar: true })
+  pdf.setTitle(documentTexts[name][language].title, { showInWindowTitleBar: true })
   pdf.setAuthor(site.legalName[language])
   pdf.setCreator(site.name[language])
   pdf.setProducer(site.name.en)

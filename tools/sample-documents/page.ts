@@ -5,7 +5,7 @@ import {
   EFFECTIVE_FROM,
   type SampleDocument,
 } from '../../netlify/local/seed/documents/documents.ts'
-import { sheets, type Block, type Cell } from './words/sheets.ts'
+import { documentTexts, type Block, type Cell } from './words/sheets.ts'
 
 /** Texts that all documents have in common. */
 const words = {
@@ -44,16 +44,16 @@ const effectiveDateIn = (language: 'en' | 'ar'): string =>
   }).format(new Date(EFFECTIVE_FROM))
 
 // Content of a table cell. A figure alone is marked as left to right in either language.
-const cell = (value: Cell, say: Words): string => {
-  if (value === 'free') return say.free
-  if (value === 'soon') return `<span class="soon">${say.soon}</span>`
+const cellHtml = (value: Cell, phrases: Words): string => {
+  if (value === 'free') return phrases.free
+  if (value === 'soon') return `<span class="soon">${phrases.soon}</span>`
   return /^[\d,.]+$/.test(value) ? `<bdi dir="ltr">${value}</bdi>` : value
 }
 
 const items = (texts: readonly string[]): string => texts.map((text) => `<li>${text}</li>`).join('')
 
 /** HTML of a part of a document. */
-const block = (part: Block, say: Words): string => {
+const blockHtml = (part: Block, phrases: Words): string => {
   if ('p' in part) return `<p>${part.p}</p>`
   if ('list' in part) return `<ul>${items(part.list)}</ul>`
   if ('steps' in part) return `<ol>${items(part.steps)}</ol>`
@@ -64,7 +64,7 @@ const block = (part: Block, say: Words): string => {
     rows
       .map(
         ([name = '', ...values]) =>
-          `<tr><th scope="row">${cell(name, say)}</th>${values.map((value) => `<td>${cell(value, say)}</td>`).join('')}</tr>`,
+          `<tr><th scope="row">${cellHtml(name, phrases)}</th>${values.map((value) => `<td>${cellHtml(value, phrases)}</td>`).join('')}</tr>`,
       )
       .join('') +
     '</tbody></table>'
@@ -84,20 +84,20 @@ const withoutElements = (html: string): string =>
  * @param fonts `@font-face` rules that contain the font files
  */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
-  const say = words[language]
-  const sheet = sheets[name][language]
+  const phrases = words[language]
+  const sheet = documentTexts[name][language]
   const sections = sheet.sections
     .map(
       ({ heading, blocks }) =>
-        `<section><h2>${heading}</h2>${blocks.map((part) => block(part, say)).join('')}</section>`,
+        `<section><h2>${heading}</h2>${blocks.map((part) => blockHtml(part, phrases)).join('')}</section>`,
     )
     .join('')
   const html =
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>` +
-    `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>` +
-    `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>` +
-    `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${effectiveDateIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>` +
-    `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>` +
+    `<style>${fonts}${css}${marginsOf(language, phrases.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>` +
+    `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${phrases.sample}</p></header>` +
+    `<main><h1>${sheet.title}</h1><p class="facts">${phrases.effective} ${effectiveDateIn(language)} · ${phrases.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${phrases.notice}</p><p class="lead">${sheet.lead}</p>` +
+    `<section class="short"><h2>${phrases.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>` +
     `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
   return language === 'ar' ? withoutElements(html) : html
 }

@@ -24,18 +24,19 @@ const passphraseBody = v.strictObject({
 })
 
 /** Limit of wrong passphrases from one network. */
-const perNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
-/** Limit of wrong passphrases from all networks without an entry under {@link knownNetwork}. */
-const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
+const wrongPerNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
+/** Limit of wrong passphrases from all networks without an entry under {@link rightFromNetwork}. */
+const wrongFromNewNetworks: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
 /**
  * Record of the networks from which a user sent the right passphrase in the last 30 days; its limit
- * is never reached. Tries from such a network do not count under `overall`: a thief of the admin's
- * token who sends wrong passphrases must not lock the admin out. This gives a thief in such a
- * network nothing: 5 tries in 15 minutes are 20 in an hour, as many as `overall` allows. From a new
- * network, the admin may have to wait during such an attack, and for at most an hour after it.
+ * is never reached. Tries from such a network do not count under `wrongFromNewNetworks`: a thief
+ * of the admin's token who sends wrong passphrases must not lock the admin out. This gives a thief
+ * in such a network nothing: 5 tries in 15 minutes are 20 in an hour, as many as
+ * `wrongFromNewNetworks` allows. From a new network, the admin may have to wait during such an
+ * attack, and for at most an hour after it.
  */
-const knownNetwork: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
+const rightFromNetwork: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
 
 /**
  * Endpoint that compares the shared passphrase with the one that was sent, and returns a proof that
@@ -63,12 +64,14 @@ export const passKeyRoutes: readonly Route[] = [
       checkAdmin(user, services)
       const { passphrase } = check(passphraseBody, await readJson(call.request))
       const { ops, clock } = services
-      const forNetwork: RateLimitedTry = [perNetwork, network]
-      const rightTry: RateLimitedTry = [knownNetwork, `${user.id} ${network}`]
-      const next = await checkAttempt(ops, clock, rightTry)
+      const wrongFromNetworkTry: RateLimitedTry = [wrongPerNetwork, network]
+      const rightFromNetworkTry: RateLimitedTry = [rightFromNetwork, `${user.id} ${network}`]
+      const nextRightTry = await checkAttempt(ops, clock, rightFromNetworkTry)
       // `left` is the number of tries that another one would leave: `max - 1` if none is stored.
-      const isKnown = !next.ok || next.left < knownNetwork.max - 1
-      const tries: RateLimitedTry[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
+      const isKnownNetwork = !nextRightTry.ok || nextRightTry.left < rightFromNetwork.max - 1
+      const tries: RateLimitedTry[] = isKnownNetwork
+        ? [wrongFromNetworkTry]
+        : [wrongFromNetworkTry, [wrongFromNewNetworks, 'all']]
       const counted = await countAttempts(ops, clock, tries, call.op)
       if (!counted.ok) throw rateLimited(counted.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
@@ -79,7 +82,7 @@ export const passKeyRoutes: readonly Route[] = [
       }
       await Promise.all([
         // The day as the token: a network is stored once a day.
-        countAttempt(ops, clock, rightTry, dayOf(clock.now())),
+        countAttempt(ops, clock, rightFromNetworkTry, dayOf(clock.now())),
         ...tries.map((one) => uncountAttempt(ops, clock, one, call.op)),
       ])
       return json(await issueProof(services, user))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formTypes, states } from '#kinds/submissions.ts'
+import { formTypes, responseStates } from '#kinds/submissions.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { listAuditKeys, readAudit } from '../audit.ts'
 import { check, limitQuery, parseQuery } from '../request.ts'
@@ -7,7 +7,7 @@ import { json, nextLink } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 /** Entries read at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 /** Cursor: key of the last entry of the page before, as {@link listAuditKeys} returns it. */
 const cursorQuery = v.optional(
@@ -18,13 +18,13 @@ const cursorQuery = v.optional(
   ),
 )
 
-const filter = v.strictObject({
+const filterSchema = v.strictObject({
   FormType: v.picklist([...formTypes, 'all']),
-  State: v.array(v.picklist(states)),
+  State: v.array(v.picklist(responseStates)),
   by: v.array(v.picklist(['words', 'person'])),
 })
 
-const entry = v.strictObject({
+const entrySchema = v.strictObject({
   at: v.string(),
   who: v.string(),
   action: v.string(),
@@ -33,7 +33,7 @@ const entry = v.strictObject({
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   request: v.nullable(v.string()),
-  filter: v.nullable(filter),
+  filter: v.nullable(filterSchema),
   count: v.nullable(v.number()),
 })
 
@@ -46,7 +46,7 @@ export const auditRoutes: readonly Route[] = [
     describe: {
       summary: 'List the audit trail, newest first',
       query: ['limit', 'cursor'],
-      success: { 200: v.array(entry) },
+      success: { 200: v.array(entrySchema) },
     },
     handle: async ({ url, services }) => {
       const query = parseQuery(url, ['limit', 'cursor'])
@@ -58,7 +58,7 @@ export const auditRoutes: readonly Route[] = [
       )
       const page = keys.slice(0, limit)
       const next = keys.length > limit ? (page.at(-1) ?? null) : null
-      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), {
+      return json(await mapPooled(page, CONCURRENCY, (key) => readAudit(services, key)), {
         headers: nextLink(url, next),
       })
     },

@@ -7,18 +7,19 @@ import { recordSchema } from '../openapi/kind.ts'
 import { publicCacheHeaders, conditionalResponse } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
-import { byCategory, documentsByCategory } from './documents.ts'
+import { documentsByCategorySchema, documentsByCategory } from './documents.ts'
 
-const shownItems = async (call: Call, kind: AnyKind) =>
+const publicWire = async (call: Call, kind: AnyKind) =>
   (await visibleItems(call, kind)).map((item) => toWire(kind, item, false))
 
-const listSchema = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
+const listSchema = (kind: AnyKind) =>
+  v.array(recordSchema(kind, { withLongTexts: false, forStaff: false }))
 
-const success = v.strictObject({
+const contentSchema = v.strictObject({
   appSettings: listSchema(kinds.settings),
   faqDocumentations: listSchema(kinds.faq),
   testimonials: listSchema(kinds.testimonials),
-  documentUploads: byCategory(false),
+  documentUploads: documentsByCategorySchema(false),
 })
 
 /** Content for pages that were built without it. */
@@ -31,14 +32,14 @@ export const clientRoutes: readonly Route[] = [
       summary:
         'Get the web notification, FAQs, testimonials and documents, for pages that were built without them',
       conditional: true,
-      success: { 200: success },
+      success: { 200: contentSchema },
     },
     handle: async (call) => {
       requireNoQuery(call.url)
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
-        shownItems(call, kinds.settings),
-        shownItems(call, kinds.faq),
-        shownItems(call, kinds.testimonials),
+        publicWire(call, kinds.settings),
+        publicWire(call, kinds.faq),
+        publicWire(call, kinds.testimonials),
         documentsByCategory(call),
       ])
       const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents]

@@ -18,12 +18,12 @@ const endpointOf = (kind: AnyKind, operation: Operation): Endpoint => {
   return endpoint
 }
 
-type Wire = Record<string, unknown>
+type WireRecord = Record<string, unknown>
 
 /** The documents by category, every category present, newest first in each. */
 export const documentsByCategory = async (
   call: Pick<Call, 'services' | 'staff'>,
-): Promise<Record<Category, Wire[]>> => {
+): Promise<Record<Category, WireRecord[]>> => {
   const items = await visibleItems(call, documents)
   const inCategory = (category: Category) =>
     items
@@ -31,17 +31,17 @@ export const documentsByCategory = async (
       .map((item) => toWire(documents, item, call.staff))
   return Object.fromEntries(categories.map(({ value }) => [value, inCategory(value)])) as Record<
     Category,
-    Wire[]
+    WireRecord[]
   >
 }
 
 /** Schema of {@link documentsByCategory}. */
-export const byCategory = (staff: boolean) =>
+export const documentsByCategorySchema = (staff: boolean) =>
   v.strictObject(
     Object.fromEntries(
       categories.map(({ value }) => [
         value,
-        v.array(recordSchema(documents, { whole: false, staff })),
+        v.array(recordSchema(documents, { withLongTexts: false, forStaff: staff })),
       ]),
     ),
   )
@@ -54,8 +54,8 @@ export const documentRoutes: readonly Route[] = [
       summary: 'Get the documents, grouped by category',
       query: ['scope'],
       conditional: true,
-      success: { 200: byCategory(false) },
-      staff: { 200: byCategory(true) },
+      success: { 200: documentsByCategorySchema(false) },
+      staffSuccess: { 200: documentsByCategorySchema(true) },
     },
     handle: async (call) => {
       check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])

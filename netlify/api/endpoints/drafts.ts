@@ -1,4 +1,4 @@
-import { inSentence, oneOf } from '#kinds/label.ts'
+import { inSentence, singleItemPhrase } from '#kinds/label.ts'
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { retry } from '#store/clock.ts'
@@ -37,14 +37,14 @@ const checkSchedule = async (
  * Saves a draft. Its fees, figures and days are checked when it is published, and at each save once
  * it has a publishing time: a draft without one is in force on no day.
  */
-const save = async (kind: AnyKind, call: Call): Promise<Response> => {
+const answerSave = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
   const rev = requiredIfMatch(call.request)
   const { content: store, clock } = call.services
   const readCurrent = async (id: string) =>
     (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
-  const { id, save: content } = await parseSave(
+  const { id, save } = await parseSave(
     kind,
     'draft',
     await readJson(call.request),
@@ -54,17 +54,17 @@ const save = async (kind: AnyKind, call: Call): Promise<Response> => {
       return (current?.draft ?? current)?.data ?? null
     },
   )
-  await checkFiles(call, kind, content)
+  await checkFiles(call, kind, save)
   const current = await readCurrent(id)
   const publishAt =
-    content.publishAt === undefined ? (current?.draft?.publishAt ?? null) : content.publishAt
+    save.publishAt === undefined ? (current?.draft?.publishAt ?? null) : save.publishAt
   if (current && publishAt !== null)
-    await checkSchedule(call, kind, current, { ...content, publishAt, status: 'published' })
-  const result = await saveDraft({ store, clock }, { kind, id, actor: user }, content, rev)
+    await checkSchedule(call, kind, current, { ...save, publishAt, status: 'published' })
+  const result = await saveDraft({ store, clock }, { kind, id, actor: user }, save, rev)
   return answerWrite(call, kind, result, { action: 'save draft' })
 }
 
-const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
+const answerDiscard = async (kind: AnyKind, call: Call): Promise<Response> => {
   const user = staffUser(call)
   const query = parseQuery(call.url, ['id', 'updatedBy'])
   checkUpdatedBy(query.updatedBy, user)
@@ -78,8 +78,8 @@ const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
   return answerWrite(call, kind, result, { action: 'discard draft' })
 }
 
-const routesOf = (kind: AnyKind): Route[] => {
-  const record = recordSchema(kind, { whole: true, staff: true })
+const draftRoutesOf = (kind: AnyKind): Route[] => {
+  const record = recordSchema(kind, { withLongTexts: true, forStaff: true })
   const problems = { not_found: {}, revision_required: {}, stale: { current: record } }
   const common = {
     success: { 200: record },
@@ -94,10 +94,10 @@ const routesOf = (kind: AnyKind): Route[] => {
       access: 'staff',
       describe: {
         ...common,
-        summary: `Save a draft of ${oneOf(kind)}, which is not public and leaves the item unchanged. It is published by an update that names it in \`Draft\`, by a release, or at its \`PublishAt\``,
+        summary: `Save a draft of ${singleItemPhrase(kind)}, which is not public and leaves the item unchanged. It is published by an update that names it in \`Draft\`, by a release, or at its \`PublishAt\``,
         body: bodyOf(kind, 'draft'),
       },
-      handle: (call) => save(kind, call),
+      handle: (call) => answerSave(kind, call),
     },
     {
       method: 'DELETE',
@@ -105,10 +105,10 @@ const routesOf = (kind: AnyKind): Route[] => {
       access: 'staff',
       describe: {
         ...common,
-        summary: `Discard the draft of ${oneOf(kind)}; it remains in the history`,
+        summary: `Discard the draft of ${singleItemPhrase(kind)}; it remains in the history`,
         query: ['id!', 'updatedBy'],
       },
-      handle: (call) => discard(kind, call),
+      handle: (call) => answerDiscard(kind, call),
     },
   ]
 }
@@ -117,4 +117,4 @@ const routesOf = (kind: AnyKind): Route[] => {
  * Drafts: the next version of each record, while the present version is live. `If-Match` names the
  * draft's version that the client has seen, or the record's version if it has no draft.
  */
-export const draftRoutes: readonly Route[] = allKinds.flatMap(routesOf)
+export const draftRoutes: readonly Route[] = allKinds.flatMap(draftRoutesOf)

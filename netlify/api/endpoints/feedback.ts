@@ -1,32 +1,35 @@
 import * as v from 'valibot'
 import { languages } from '#i18n/languages.ts'
-import { missedWords } from '#rules/missed-search.ts'
-import { countMissed, countVote, readFeedback, type Vote } from '../feedback.ts'
+import { missedQuery } from '#rules/missed-search.ts'
+import { countMissedSearch, countVote, readFeedback, type Vote } from '../feedback.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import { check, readJson, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 
-const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is not an id.'))
-const language = v.picklist(languages)
+const guidSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is not an id.'))
+const languageSchema = v.picklist(languages)
 
-const voteSchema = v.pipe(v.strictObject({ Guid: id, Helped: v.boolean() }), v.title('vote'))
-const missedSchema = v.pipe(
+const voteSchema = v.pipe(
+  v.strictObject({ Guid: guidSchema, Helped: v.boolean() }),
+  v.title('vote'),
+)
+const missedSearchSchema = v.pipe(
   v.strictObject({
     Words: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
-    Language: language,
+    Language: languageSchema,
   }),
   v.title('missed-search'),
 )
 
 /** Counts a vote. @throws Problem `not_found`, `rate_limited` */
-const count = async ({ services, ip }: Call, vote: Vote): Promise<void> => {
+const countOrRefuse = async ({ services, ip }: Call, vote: Vote): Promise<void> => {
   const result = await countVote(services, vote, ip)
   if (result === 'unknown') throw new Problem('not_found')
   if (result !== 'counted') throw rateLimited(result.retryAt, services.clock.now())
 }
 
-const answers = v.array(
+const answersSchema = v.array(
   v.strictObject({
     SupportId: v.string(),
     Guid: v.string(),
@@ -56,7 +59,7 @@ export const feedbackRoutes: readonly Route[] = [
     handle: async (call) => {
       requireNoQuery(call.url)
       const { Guid, Helped } = check(voteSchema, await readJson(call.request))
-      await count(call, { guid: Guid, helped: Helped })
+      await countOrRefuse(call, { guid: Guid, helped: Helped })
       return json({ Guid })
     },
   },
@@ -67,21 +70,21 @@ export const feedbackRoutes: readonly Route[] = [
     describe: {
       summary:
         'Count a search without results. Words that may identify a person are refused; staff can read other words once they were searched ten times in a month',
-      body: missedSchema,
+      body: missedSearchSchema,
       success: { 200: v.strictObject({ Words: v.string() }) },
       problems: { preview: {}, rate_limited: { retryAt: v.string() } },
     },
     handle: async (call) => {
       requireNoQuery(call.url)
-      const sent = check(missedSchema, await readJson(call.request))
-      const words = missedWords(sent.Words)
+      const sent = check(missedSearchSchema, await readJson(call.request))
+      const words = missedQuery(sent.Words)
       if (words === null)
         throw new Problem('invalid', {
           status: 422,
           detail: 'These words are not counted.',
           errors: [{ path: 'Words', message: 'These words are not counted.' }],
         })
-      const result = await countMissed(call.services, words, sent.Language, call.ip)
+      const result = await countMissedSearch(call.services, words, sent.Language, call.ip)
       if (result !== 'counted') throw rateLimited(result.retryAt, call.services.clock.now())
       return json({ Words: words })
     },
@@ -96,7 +99,7 @@ export const feedbackRoutes: readonly Route[] = [
       success: {
         200: v.strictObject({
           Since: v.string(),
-          Answers: answers,
+          Answers: answersSchema,
           Searches: v.array(
             v.strictObject({ Words: v.string(), Language: v.string(), Count: v.number() }),
           ),
@@ -105,10 +108,10 @@ export const feedbackRoutes: readonly Route[] = [
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      const { since, answers: counted, missed } = await readFeedback(services)
+      const { since, answers, missed } = await readFeedback(services)
       return json({
         Since: since,
-        Answers: counted.map(({ set, guid, type, title, titleArabic, helped, unhelped }) => ({
+        Answers: answers.map(({ set, guid, type, title, titleArabic, helped, unhelped }) => ({
           SupportId: set,
           Guid: guid,
           FaqType: type,
@@ -117,10 +120,10 @@ export const feedbackRoutes: readonly Route[] = [
           Helped: helped,
           NotHelped: unhelped,
         })),
-        Searches: missed.map(({ words, language: spoken, count: times }) => ({
+        Searches: missed.map(({ words, language, count }) => ({
           Words: words,
-          Language: spoken,
-          Count: times,
+          Language: language,
+          Count: count,
         })),
       })
     },

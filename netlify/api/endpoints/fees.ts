@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { date } from '#kinds/fields.ts'
 import { fees } from '#kinds/fees.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { inForceOn } from '#rules/versions.ts'
 import { readEntity } from '#store/records.ts'
 import { visibleItems } from '../list.ts'
@@ -21,7 +21,7 @@ const feesOnDaySchema = v.pipe(
     day: date,
     inForceFrom: date,
     inForceUntil: v.nullable(date),
-    fees: recordSchema(fees, { whole: true, staff: false }),
+    fees: recordSchema(fees, { withLongTexts: true, forStaff: false }),
   }),
   v.title('fees-on-a-day'),
 )
@@ -48,7 +48,7 @@ const feesOn = async (
   return {
     day,
     inForceFrom: current.from,
-    inForceUntil: firstDayOfNext === undefined ? null : dayAfter(firstDayOfNext, -1),
+    inForceUntil: firstDayOfNext === undefined ? null : addDays(firstDayOfNext, -1),
     fees: toWire(fees, record.data, false),
   }
 }

@@ -8,9 +8,9 @@ import { fileFields, fileWire } from '../uploads/upload.ts'
 import { usesOfFiles } from '../uploads/references.ts'
 import { hideUnusedFile } from '../uploads/withdraw.ts'
 
-const uses = v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() }))
+const usesSchema = v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() }))
 
-const fileSchema = v.strictObject({ ...fileFields, UsedIn: uses })
+const fileSchema = v.strictObject({ ...fileFields, UsedIn: usesSchema })
 
 /** The library of files that texts and pictures may use. */
 export const fileRoutes: readonly Route[] = [
@@ -42,7 +42,7 @@ export const fileRoutes: readonly Route[] = [
         'Permanently erase a file, under all its names; refused while a record that is not in the bin uses it',
       query: ['FilePath!'],
       success: { 200: v.strictObject({ FilePath: v.string() }) },
-      problems: { not_found: {}, conflict: { UsedIn: uses } },
+      problems: { not_found: {}, conflict: { UsedIn: usesSchema } },
     },
     handle: async (call) => {
       const { FilePath = '' } = parseQuery(call.url, ['FilePath'])

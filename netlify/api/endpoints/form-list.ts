@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { attachmentsIn } from '#forms/index.ts'
-import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
+import {
+  responseStates,
+  submissions,
+  type FormType,
+  type ResponseState,
+} from '#kinds/submissions.ts'
 import { writeAudit } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import { check, limitQuery, parseQuery, requireNoQuery } from '../request.ts'
@@ -9,9 +14,14 @@ import type { Call, Route } from '../route.ts'
 import { openAttachment } from '../submissions/attachments.ts'
 import { countSubmissions, cursorQuery, readPage } from '../submissions/inbox.ts'
 import { countName } from '../submissions/buckets.ts'
-import { roomAgainAt, roomLeft } from '../submissions/journal.ts'
+import { roomAgainAt, roomState } from '../submissions/journal.ts'
 import { toListed, readSubmission, submissionToWire } from '../submissions/submission.ts'
-import { countsSchema, formType, submissionSchema, searchWords } from './form-schemas.ts'
+import {
+  countsSchema,
+  formTypeSchema,
+  submissionSchema,
+  searchWordsSchema,
+} from './form-schemas.ts'
 import { contactIdOf } from './form-mark.ts'
 import { pageHeaders } from './form-search.ts'
 
@@ -19,22 +29,24 @@ const statesQuery = v.optional(
   v.pipe(
     v.string(),
     v.transform((text) => text.split(',')),
-    v.array(v.picklist(states, 'Choose from new, read, done and spam, separated by commas.')),
+    v.array(
+      v.picklist(responseStates, 'Choose from new, read, done and spam, separated by commas.'),
+    ),
   ),
-  states.join(','),
+  responseStates.join(','),
 )
 
 // The documented interface has the searched words, `q`, in the address. The staff area sends its
 // searches, which may name people, in a body instead (form-search.ts): addresses are logged.
-const list = async (call: Call): Promise<Response> => {
+const answerList = async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = parseQuery(url, ['FormType', 'State', 'limit', 'cursor', 'q'])
-  const type = check(v.optional(formType), query.FormType, ['FormType'])
+  const type = check(v.optional(formTypeSchema), query.FormType, ['FormType'])
   const filter = {
     type,
     states: check(statesQuery, query.State, ['State']),
     email: undefined,
-    words: check(searchWords, query.q, ['q']),
+    words: check(searchWordsSchema, query.q, ['q']),
   }
   const limit = check(limitQuery, query.limit, ['limit'])
   const page = await readPage(services, filter, {
@@ -49,12 +61,12 @@ const list = async (call: Call): Promise<Response> => {
  * Answers with numbers of responses and warnings. They are no personal data: no audit entry is
  * written.
  */
-const count = async (call: Call): Promise<Response> => {
+const answerCounts = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const { clock, settings } = call.services
   const { counts, bytesToday } = await countSubmissions(call.services)
-  const countsOf = (type: FormType): Record<State, number> => {
-    const inState = (state: State): number => counts.get(countName({ type, state })) ?? 0
+  const countsOf = (type: FormType): Record<ResponseState, number> => {
+    const inState = (state: ResponseState): number => counts.get(countName({ type, state })) ?? 0
     return {
       new: inState('new'),
       read: inState('read'),
@@ -62,7 +74,7 @@ const count = async (call: Call): Promise<Response> => {
       spam: inState('spam'),
     }
   }
-  const room = roomLeft(bytesToday)
+  const room = roomState(bytesToday)
   const warning =
     room === 'enough'
       ? {}
@@ -88,7 +100,7 @@ export const formListRoutes: readonly Route[] = [
       success: { 200: v.array(submissionSchema) },
       headers: ['Searched-To'],
     },
-    handle: list,
+    handle: answerList,
   },
   {
     ...submissions.api.counts,
@@ -97,7 +109,7 @@ export const formListRoutes: readonly Route[] = [
         'Count the form responses by form and state. `Room` is present if little or no room is left today, and `RoomFrom` says when there is room again; `Mail` is `none` if no mail server is configured',
       success: { 200: countsSchema },
     },
-    handle: count,
+    handle: answerCounts,
   },
   {
     ...submissions.api.read,
@@ -120,7 +132,7 @@ export const formListRoutes: readonly Route[] = [
     describe: {
       summary: 'Get the PDF that was sent with a form response',
       success: {},
-      other: { 200: 'application/pdf' },
+      nonJsonResponses: { 200: 'application/pdf' },
       headers: ['Content-Disposition'],
     },
     handle: async (call) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { email } from '#forms/fields.ts'
 import { text, uuid } from '#kinds/fields.ts'
-import { states, submissions } from '#kinds/submissions.ts'
+import { responseStates, submissions } from '#kinds/submissions.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
@@ -18,15 +18,15 @@ import {
   submissionToWire,
   type Submission,
 } from '../submissions/submission.ts'
-import { placeOf } from '../submissions/entry.ts'
+import { sortKeyOf } from '../submissions/entry.ts'
 import { eraseSubmissions, submissionsFrom } from '../submissions/erase.ts'
 import { cursorOf, cursorQuery } from '../submissions/inbox.ts'
 import { removeFromList } from '../submissions/up-to-date.ts'
-import { acceptedSchema, erasedSchema, submissionSchema } from './form-schemas.ts'
+import { contactIdSchema, erasedSchema, submissionSchema } from './form-schemas.ts'
 
-const marks = v.pipe(
+const marksSchema = v.pipe(
   v.strictObject({
-    State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')),
+    State: v.optional(v.picklist(responseStates, 'Choose new, read, done or spam.')),
     // `wrapped` is the schema without its default of '': an absent note leaves the stored one.
     Note: v.optional(text(2_000).wrapped),
   }),
@@ -36,7 +36,7 @@ const marks = v.pipe(
   ),
 )
 
-const person = v.strictObject({ Email: email })
+const personSchema = v.strictObject({ Email: email })
 
 /**
  * Id of the form response in the request's path.
@@ -53,7 +53,7 @@ const mark = async (call: Call): Promise<Response> => {
   const id = contactIdOf(call)
   const rev = ifMatchRevision(call.request)
   if (rev === null) throw new Problem('revision_required')
-  const sent = check(marks, await readJson(call.request))
+  const sent = check(marksSchema, await readJson(call.request))
   const { clock, settings } = call.services
   const at = new Date(clock.now()).toISOString()
   const by = staffUser(call).email
@@ -117,22 +117,22 @@ const eraseOne = async (call: Call): Promise<Response> => {
  */
 const PART_SIZE = 40
 /** Audit entries of a part that are written at the same time. */
-const AUDIT_WIDTH = 8
+const AUDIT_CONCURRENCY = 8
 
 /**
  * Time of a request after which it begins no other part. A request that exceeded its time limit
  * would answer with a failure, which does not name the erased form responses.
  */
-const ERASE_MS = 4_000
+const ERASING_TIME_MS = 4_000
 
 /**
  * Erases a person's form responses, as many as one call has time for. The `Link` header has the
  * address of the next call, which goes on from there.
  */
 const erasePerson = async (call: Call): Promise<Response> => {
-  const until = call.services.clock.now() + ERASE_MS
+  const until = call.services.clock.now() + ERASING_TIME_MS
   const query = parseQuery(call.url, ['cursor'])
-  const { Email } = check(person, await readJson(call.request))
+  const { Email } = check(personSchema, await readJson(call.request))
   const { items, next } = await submissionsFrom(
     call.services,
     Email,
@@ -142,15 +142,15 @@ const erasePerson = async (call: Call): Promise<Response> => {
   let erased = 0
   while (erased < items.length && (erased === 0 || call.services.clock.now() < until)) {
     const part = items.slice(erased, erased + PART_SIZE)
-    await mapPooled(part, AUDIT_WIDTH, (one) => auditErasure(call, one))
+    await mapPooled(part, AUDIT_CONCURRENCY, (one) => auditErasure(call, one))
     await eraseSubmissions(call.services, part)
     erased += part.length
   }
   const lastErased = items[erased - 1]
-  const nextPlace = lastErased && erased < items.length ? placeOf(lastErased) : next
+  const nextSortKey = lastErased && erased < items.length ? sortKeyOf(lastErased) : next
   return json(
     { Erased: items.slice(0, erased).map(({ id }) => id) },
-    { headers: nextLink(call.url, nextPlace === null ? null : cursorOf(nextPlace)) },
+    { headers: nextLink(call.url, nextSortKey === null ? null : cursorOf(nextSortKey)) },
   )
 }
 
@@ -163,7 +163,7 @@ export const formMarkRoutes: readonly Route[] = [
     ...submissions.api.mark,
     describe: {
       summary: 'Set the state of a form response, its note, or both',
-      body: marks,
+      body: marksSchema,
       success: { 200: submissionSchema },
       headers: ['ETag'],
       ifMatch: 'required',
@@ -176,7 +176,7 @@ export const formMarkRoutes: readonly Route[] = [
     describe: {
       summary:
         'Permanently erase a form response with its mail and PDF; a repeated request returns the same',
-      success: { 200: acceptedSchema },
+      success: { 200: contactIdSchema },
     },
     handle: eraseOne,
   },
@@ -186,7 +186,7 @@ export const formMarkRoutes: readonly Route[] = [
       summary:
         'Permanently erase all form responses sent with one e-mail address; if `Link` is present there may be more: repeat the request, with the same body, at that URL',
       query: ['cursor'],
-      body: person,
+      body: personSchema,
       success: { 200: erasedSchema },
     },
     handle: erasePerson,

@@ -8,27 +8,27 @@ import { forms as english } from '#messages/en/forms.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { privacyNoticeDate } from '#site/routes.ts'
 import { site } from '#site/site.ts'
-import type { Typed, Words } from '#views/form-field.tsx'
-import { FormView, type Trouble } from '#views/form.tsx'
+import type { TypedValues, Words } from '#views/form-field.tsx'
+import { FormView, type RejectionReason } from '#views/form.tsx'
 
 const words: Record<Language, Words> = { en: english, ar: arabic }
 
 /** Reason for which a post was not read: its typed values cannot be shown again. */
-type Unread = 'elsewhere' | 'unreadable' | 'unavailable' | 'tooLarge' | 'fileTooLarge'
+type UnreadReason = 'elsewhere' | 'unreadable' | 'unavailable' | 'tooLarge' | 'fileTooLarge'
 
 /** Form that was read but not accepted. */
-export type NotAccepted = {
+export type RejectedForm = {
   form: Form
   /** Key: field name. */
-  typed: Typed
-  trouble: Exclude<Trouble, 'cut' | 'already'>
+  typed: TypedValues
+  trouble: Exclude<RejectionReason, 'cut' | 'already'>
   errors: readonly FieldError[]
 }
 
 export type FormAnswer = {
   status: number
   language: Language
-  content: Unread | NotAccepted
+  content: UnreadReason | RejectedForm
   headers?: Record<string, string>
 }
 
@@ -49,7 +49,7 @@ const POLICY = [
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g
 
-const printable = (typed: Typed): Typed =>
+const withoutUnprintable = (typed: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(typed).map(([key, value]) => [
       key,
@@ -58,13 +58,19 @@ const printable = (typed: Typed): Typed =>
   )
 
 /** First error message of each field. Key: field name. */
-const byField = (errors: readonly FieldError[]): Record<string, string> =>
+const firstErrorByField = (errors: readonly FieldError[]): Record<string, string> =>
   // Reversed: of entries with the same key, `Object.fromEntries` keeps the last one.
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 
-function FormAgain({ language, sent }: { language: Language; sent: NotAccepted }): ReactNode {
+function RejectedFormView({
+  language,
+  sent,
+}: {
+  language: Language
+  sent: RejectedForm
+}): ReactNode {
   const { form, typed, trouble } = sent
-  const errors = byField(sent.errors)
+  const errors = firstErrorByField(sent.errors)
   const { method, path } = submissions.api.submit
   return (
     <>
@@ -81,10 +87,16 @@ function FormAgain({ language, sent }: { language: Language; sent: NotAccepted }
           homeHref: pathIn(language, '/'),
           phone: site.phone,
         }}
-        outcome={{ trouble, listed: errors, tries: 0, retryAt: null, reference: null }}
+        outcome={{
+          trouble,
+          summaryErrors: errors,
+          failedAttempts: 0,
+          retryAt: null,
+          reference: null,
+        }}
         heading="h2"
         errors={errors}
-        typed={printable(typed)}
+        initialValues={withoutUnprintable(typed)}
         // Errors are shown by the site in the page's language, not by the browser in its own.
         attributes={{ method: method.toLowerCase(), action: path, noValidate: true }}
       />
@@ -92,7 +104,13 @@ function FormAgain({ language, sent }: { language: Language; sent: NotAccepted }
   )
 }
 
-function NothingRead({ language, reason }: { language: Language; reason: Unread }): ReactNode {
+function UnreadPostNotice({
+  language,
+  reason,
+}: {
+  language: Language
+  reason: UnreadReason
+}): ReactNode {
   const { notSent, titles } = words[language]
   const [path, link] =
     // Only the form for job applications has a file.
@@ -131,9 +149,9 @@ function Page({ language, content }: Pick<FormAnswer, 'language' | 'content'>): 
         </header>
         <main className="form-area">
           {typeof content === 'string' ? (
-            <NothingRead language={language} reason={content} />
+            <UnreadPostNotice language={language} reason={content} />
           ) : (
-            <FormAgain language={language} sent={content} />
+            <RejectedFormView language={language} sent={content} />
           )}
         </main>
       </body>

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { formOf } from '#forms/index.ts'
-import { errors as words, type Form } from '#forms/define.ts'
+import { errors as formErrors, type Form } from '#forms/define.ts'
 import { languageOf, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { secondsUntil } from '#rules/time.ts'
 import { withTimeout } from '#store/clock.ts'
-import type { Typed } from '#views/form-field.tsx'
+import type { TypedValues } from '#views/form-field.tsx'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { fieldErrors, mediaTypeOf, readBytes } from '../request.ts'
 import { Problem, problemOf } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
 import { putAttachment } from '../submissions/attachments.ts'
-import { receive, workLater } from '../submissions/receive.ts'
+import { storeSubmission, followUpLater } from '../submissions/receive.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
-import type { FormAnswer, NotAccepted } from './form-page.tsx'
+import type { FormAnswer, RejectedForm } from './form-page.tsx'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -55,7 +55,7 @@ type Fields = {
 }
 
 /** False for a file input without a chosen file, which sends a file without name and bytes. */
-const isChosen = (file: File): boolean => file.name !== '' || file.size > 0
+const isChosenFile = (file: File): boolean => file.name !== '' || file.size > 0
 
 /**
  * Fields of the post; null for a broken post, or one with a repeated field.
@@ -74,7 +74,7 @@ const fieldsOf = async (request: Request): Promise<Fields | null> => {
   let count = 0
   for (const [name, value] of form ?? []) {
     if (typeof value === 'string') fields.texts.set(name, value)
-    else if (isChosen(value)) fields.files.set(name, value)
+    else if (isChosenFile(value)) fields.files.set(name, value)
     else continue
     count += 1
   }
@@ -88,7 +88,7 @@ const isTicked = (value: string | undefined): boolean => value === 'true' || val
  * Typed values as the form's schema expects them. Leaves out `startedAt`, by which spam is
  * recognised: without scripts, no starting time was noted.
  */
-const valuesOf = (typed: Typed): Record<string, unknown> => {
+const valuesOf = (typed: TypedValues): Record<string, unknown> => {
   const { startedAt: _startedAt, consent, ...rest } = typed
   return { ...rest, ...(isTicked(consent) && { consent: true }) }
 }
@@ -96,7 +96,7 @@ const valuesOf = (typed: Typed): Record<string, unknown> => {
 type Post = {
   form: Form
   /** Key: field name. */
-  typed: Typed
+  typed: TypedValues
   /** Key: field name. */
   files: ReadonlyMap<string, File>
   language: Language
@@ -121,12 +121,12 @@ const postOf = ({ texts, files }: Fields, language: Language): Post | null => {
  * Matches a referrer's path that does not reveal the page's language: `/`, as in a referrer cut to
  * its origin, or `/api/…`, the page that answered an earlier post.
  */
-const NO_PAGE = /^\/(?:api\/.*)?$/
+const PATH_WITHOUT_LANGUAGE = /^\/(?:api\/.*)?$/
 
 /** Language of the page with the form if it is known; otherwise, the browser's first language. */
 const languageOfVisitor = (request: Request): Language => {
   const path = URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '/'
-  if (!NO_PAGE.test(path)) return languageOf(path)
+  if (!PATH_WITHOUT_LANGUAGE.test(path)) return languageOf(path)
   return /^\s*ar\b/i.test(request.headers.get('accept-language') ?? '') ? 'ar' : 'en'
 }
 
@@ -142,8 +142,10 @@ type PostState = {
  * Errors of sent files that were not stored: the visitor must choose each again, since a page
  * cannot put a file into its input.
  */
-const lostFiles = ({ typed, files }: Post): FieldError[] =>
-  [...files.keys()].filter((key) => !typed[key]).map((path) => ({ path, message: words.fileGone }))
+const lostFileErrors = ({ typed, files }: Post): FieldError[] =>
+  [...files.keys()]
+    .filter((key) => !typed[key])
+    .map((path) => ({ path, message: formErrors.fileGone }))
 
 /**
  * Page for a failure: its reason, the typed values if they could be read, and the next step.
@@ -164,10 +166,15 @@ const failurePage = (
   }
   const page = (
     status: number,
-    trouble: NotAccepted['trouble'],
+    trouble: RejectedForm['trouble'],
     headers: Record<string, string> = {},
   ) =>
-    formPage({ status, language, headers, content: { ...post, trouble, errors: lostFiles(post) } })
+    formPage({
+      status,
+      language,
+      headers,
+      content: { ...post, trouble, errors: lostFileErrors(post) },
+    })
   if (error instanceof Problem && code === 'rate_limited')
     return page(429, 'busy', error.extra.headers)
   if (code === 'preview') return page(403, 'preview')
@@ -183,7 +190,7 @@ const failurePage = (
  * @returns errors of the files that are not stored
  */
 const storeFiles = async (call: Call, state: PostState, post: Post): Promise<FieldError[]> => {
-  if (post.typed['consent'] === '') return lostFiles(post)
+  if (post.typed['consent'] === '') return lostFileErrors(post)
   const errors: FieldError[] = []
   let { typed } = post
   for (const [key, file] of post.files) {
@@ -219,22 +226,22 @@ const storePost = async (call: Call, state: PostState, post: Post): Promise<Resp
       language,
       content: { ...content, trouble: 'invalid', errors },
     })
-  const received = await receive(
+  const received = await storeSubmission(
     call.services,
     { id: null, type: form.type, values: parsed.output },
     call.ip,
   )
   if (received === 'conflict')
     return formPage({ status: 409, language, content: { ...content, trouble: 'failed' } })
-  if ('lost' in received)
+  if ('fieldOfLostFile' in received)
     return formPage({
       status: 422,
       language,
       content: {
         form,
-        typed: { ...typed, [received.lost]: '' },
+        typed: { ...typed, [received.fieldOfLostFile]: '' },
         trouble: 'invalid',
-        errors: [{ path: received.lost, message: words.fileGone }],
+        errors: [{ path: received.fieldOfLostFile, message: formErrors.fileGone }],
       },
     })
   if ('retryAt' in received) {
@@ -247,7 +254,7 @@ const storePost = async (call: Call, state: PostState, post: Post): Promise<Resp
       content: { ...content, trouble },
     })
   }
-  workLater(call, received)
+  followUpLater(call, received)
   return new Response(null, {
     status: 303,
     headers: { Location: pathIn(language, '/thank-you'), 'Cache-Control': 'no-store' },

@@ -6,7 +6,7 @@ import { sha256 } from '#store/keys.ts'
 import { writeAudit } from '../audit.ts'
 import { check, readJson, requireNoQuery } from '../request.ts'
 import { staffUser } from '../crud.ts'
-import { deliverLater } from '../mail/deliver.ts'
+import { deliverInBackground } from '../mail/deliver.ts'
 import { plainSubject } from '../mail/letters.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
@@ -18,7 +18,7 @@ import { submissionSchema } from './form-schemas.ts'
 /** Most replies to one response, so that its document stays small. */
 const MAX_REPLIES = 50
 
-const reply = v.strictObject({
+const replySchema = v.strictObject({
   ContactId: uuid,
   ReplyId: v.optional(uuid),
   Subject: v.pipe(requiredLine(200), v.transform(plainSubject), requiredText(400)),
@@ -26,10 +26,15 @@ const reply = v.strictObject({
 })
 
 /** Identifier of a reply: the `ReplyId` of the request, or a hash of its text. */
-const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
+const idOf = ({
+  ContactId,
+  ReplyId,
+  Subject,
+  Message,
+}: v.InferOutput<typeof replySchema>): string =>
   ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
 
-const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean =>
+const isSame = (before: Message, sent: v.InferOutput<typeof replySchema>): boolean =>
   before.subject === sent.Subject && before.text === sent.Message
 
 const refusals = {
@@ -43,7 +48,7 @@ const refusals = {
  */
 const queueReply = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
-  const sent = check(reply, await readJson(call.request))
+  const sent = check(replySchema, await readJson(call.request))
   const { clock } = call.services
   const at = new Date(clock.now()).toISOString()
   const id = idOf(sent)
@@ -81,7 +86,7 @@ const queueReply = async (call: Call): Promise<Response> => {
     at: queuedAt,
     op: id.slice(-8),
   })
-  call.later(deliverLater(call.services, submission.id))
+  call.inBackground(deliverInBackground(call.services, submission.id))
   return json(submissionToWire(toListed(submission), call.services.settings), { status: 202 })
 }
 
@@ -95,7 +100,7 @@ export const formReplyRoutes: readonly Route[] = [
     describe: {
       summary:
         'Reply to a form response by e-mail; sent once per `ReplyId` or, without a `ReplyId`, once per text',
-      body: reply,
+      body: replySchema,
       success: { 202: submissionSchema },
       problems: { conflict: {}, not_found: {} },
     },

@@ -6,27 +6,30 @@ import {
   mailKinds,
   mailStates,
   spamReasons,
-  states,
+  responseStates,
   type FormType,
-  type State,
+  type ResponseState,
 } from '#kinds/submissions.ts'
 
 /** Name of a form in requests. */
-export const formType = v.picklist(formTypes, 'Choose CONTACT, BUSINESS, CAREER or COMPLAINT.')
+export const formTypeSchema = v.picklist(
+  formTypes,
+  'Choose CONTACT, BUSINESS, CAREER or COMPLAINT.',
+)
 
 /** Words that a response must contain. */
-export const searchWords = v.optional(
+export const searchWordsSchema = v.optional(
   v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
   '',
 )
 
-const nullable = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 
 /**
  * Schemas of stored values in answers. Key: type of the form's field. They state the JSON type
  * only: the form's own schema checked the values when they were sent.
  */
-const stored = {
+const storedValueSchemas = {
   text: v.string(),
   email: v.string(),
   tel: v.string(),
@@ -39,22 +42,24 @@ const stored = {
   trap: v.string(),
 }
 
-const valuesSchema = (type: FormType) =>
+const formDataSchema = (type: FormType) =>
   v.strictObject(
-    Object.fromEntries(formOf(type).fields.map(({ key, type: field }) => [key, stored[field]])),
+    Object.fromEntries(
+      formOf(type).fields.map(({ key, type: field }) => [key, storedValueSchemas[field]]),
+    ),
   )
 
-const message = v.strictObject({
+const messageSchema = v.strictObject({
   Id: v.string(),
   Kind: v.picklist(mailKinds),
   State: v.picklist(mailStates),
   Subject: v.string(),
   Message: v.string(),
   createdAt: v.string(),
-  createdBy: nullable,
-  sentAt: nullable,
+  createdBy: nullableText,
+  sentAt: nullableText,
   Tries: v.number(),
-  Failure: nullable,
+  Failure: nullableText,
 })
 
 /** A form response in answers to staff. */
@@ -63,19 +68,19 @@ export const submissionSchema = v.strictObject({
   ContactId: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),
-  updatedBy: nullable,
+  updatedBy: nullableText,
   Revision: v.string(),
   FormType: v.picklist(formTypes),
-  FormData: v.union(formTypes.map(valuesSchema)),
+  FormData: v.union(formTypes.map(formDataSchema)),
   Reference: v.string(),
-  State: v.picklist(states),
+  State: v.picklist(responseStates),
   Note: v.string(),
-  NotedAt: nullable,
-  NotedBy: nullable,
+  NotedAt: nullableText,
+  NotedBy: nullableText,
   KeptUntil: v.string(),
-  AnswerBy: nullable,
+  AnswerBy: nullableText,
   Spam: v.nullable(v.picklist(spamReasons)),
-  Mail: v.array(message),
+  Mail: v.array(messageSchema),
 })
 
 const countsOfType = v.strictObject({
@@ -83,7 +88,7 @@ const countsOfType = v.strictObject({
   read: v.number(),
   done: v.number(),
   spam: v.number(),
-} satisfies Record<State, v.GenericSchema>)
+} satisfies Record<ResponseState, v.GenericSchema>)
 
 /**
  * Numbers of responses by form and state, with warnings: little room left today, no mail server.
@@ -100,7 +105,7 @@ export const countsSchema = v.strictObject({
   Mail: v.optional(v.literal('none')),
 })
 
-export const acceptedSchema = v.strictObject({ ContactId: v.string() })
+export const contactIdSchema = v.strictObject({ ContactId: v.string() })
 /** Answer to a stored form. */
 export const receivedSchema = v.strictObject({
   ContactId: v.string(),
@@ -112,7 +117,7 @@ export const erasedSchema = v.strictObject({ Erased: v.array(v.string()) })
 /** A form as JSON. */
 export const jsonPostSchema = v.strictObject({
   ContactId: uuid,
-  FormType: formType,
+  FormType: formTypeSchema,
   /** The values as an object, or as its JSON text. */
   FormData: v.union([
     v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { email as emailField } from '#forms/fields.ts'
-import { states, submissions } from '#kinds/submissions.ts'
+import { responseStates, submissions } from '#kinds/submissions.ts'
 import { retry } from '#store/clock.ts'
 import { writeAudit } from '../audit.ts'
 import { staffUser } from '../crud.ts'
@@ -9,33 +9,33 @@ import { check, limitQuery, parseQuery, readJson, invalidFields } from '../reque
 import { json, nextLink } from '../respond.ts'
 import type { Call, Description, Route } from '../route.ts'
 import { servicesUntil } from '../services.ts'
-import { cursorQuery, readPage, type Filter, type Page } from '../submissions/inbox.ts'
-import { formType, submissionSchema, searchWords } from './form-schemas.ts'
+import { cursorQuery, readPage, type InboxFilter, type Page } from '../submissions/inbox.ts'
+import { formTypeSchema, submissionSchema, searchWordsSchema } from './form-schemas.ts'
 
 /**
  * Body of a search. The filter is not in the query of the address: words and e-mail addresses are
  * personal data, and addresses are written into logs.
  */
-const body = v.strictObject({
-  FormType: v.optional(formType),
+const searchBodySchema = v.strictObject({
+  FormType: v.optional(formTypeSchema),
   State: v.optional(
     v.pipe(
-      v.array(v.picklist(states, 'Choose from new, read, done and spam.')),
+      v.array(v.picklist(responseStates, 'Choose from new, read, done and spam.')),
       v.minLength(1, 'Choose at least one state.'),
-      v.maxLength(states.length, 'Name each state once.'),
+      v.maxLength(responseStates.length, 'Name each state once.'),
     ),
-    [...states],
+    [...responseStates],
   ),
   Email: v.optional(emailField),
-  q: searchWords,
+  q: searchWordsSchema,
 })
 
-type SearchRequest = { filter: Filter; limit: number; cursor: string | undefined }
+type ParsedSearch = { filter: InboxFilter; limit: number; cursor: string | undefined }
 
-const readSearch = async ({ url, request }: Call): Promise<SearchRequest> => {
+const readSearch = async ({ url, request }: Call): Promise<ParsedSearch> => {
   const query = parseQuery(url, ['limit', 'cursor'])
   const limit = check(limitQuery, query.limit, ['limit'])
-  const { FormType, State, Email, q } = check(body, await readJson(request))
+  const { FormType, State, Email, q } = check(searchBodySchema, await readJson(request))
   return {
     filter: { type: FormType, states: State, email: Email, words: q },
     limit,
@@ -56,7 +56,7 @@ export const pageHeaders = (
   ...(searchedTo === null ? {} : { 'Searched-To': searchedTo }),
 })
 
-const auditReading = (call: Call, { type }: Filter): Promise<void> =>
+const auditReading = (call: Call, { type }: InboxFilter): Promise<void> =>
   writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
 /**
@@ -77,7 +77,7 @@ const search = async (original: Call): Promise<Response> => {
 /** Writes the audit entry of an export. @param count number of responses; null where unknown */
 const auditExport = (
   call: Call,
-  { type, states: State, email, words }: Filter,
+  { type, states: State, email, words }: InboxFilter,
   count: number | null,
 ): Promise<void> => {
   const form = type ?? 'all'
@@ -97,23 +97,23 @@ const auditExport = (
 /**
  * Text whose signature an export's cursor contains. The signature proves that this user began the
  * export with this filter, and that the audit trail has an entry of it.
- * @param place sort key of a response, after which the next page begins
+ * @param sortKey key of a response, after which the next page begins
  */
-const signedText = (call: Call, filter: Filter, place: string): string =>
-  JSON.stringify([staffUser(call).id, filter, place])
+const signedText = (call: Call, filter: InboxFilter, sortKey: string): string =>
+  JSON.stringify([staffUser(call).id, filter, sortKey])
 
 /**
- * The place in a cursor, `<place>.<signature>`, from a page of the same export.
+ * The sort key in a cursor, `<sortKey>.<signature>`, from a page of the same export.
  * @throws Problem `invalid` for any other cursor
  */
-const exportPlace = async (
+const verifiedSortKey = async (
   call: Call,
-  filter: Filter,
+  filter: InboxFilter,
   signedCursor: string,
 ): Promise<string | undefined> => {
-  const [place = '', signature = ''] = signedCursor.split('.', 2)
-  const after = check(cursorQuery, place, ['cursor'])
-  if (await isSignature(call.services, 'export', signedText(call, filter, place), signature))
+  const [sortKey = '', signature = ''] = signedCursor.split('.', 2)
+  const after = check(cursorQuery, sortKey, ['cursor'])
+  if (await isSignature(call.services, 'export', signedText(call, filter, sortKey), signature))
     return after
   throw invalidFields([{ path: 'cursor', message: 'This cursor does not belong to this export.' }])
 }
@@ -128,7 +128,7 @@ const exportResponses = async (original: Call): Promise<Response> => {
   const services = servicesUntil(original.services, original.signal)
   const call = { ...original, services }
   return retry(services.clock, async () => {
-    const after = cursor === undefined ? undefined : await exportPlace(call, filter, cursor)
+    const after = cursor === undefined ? undefined : await verifiedSortKey(call, filter, cursor)
     const page = await readPage(services, filter, { limit, after, countAll: after === undefined })
     await (after === undefined ? auditExport(call, filter, page.count) : auditReading(call, filter))
     const next =
@@ -139,10 +139,10 @@ const exportResponses = async (original: Call): Promise<Response> => {
   })
 }
 
-const description = (summary: string): Description => ({
+const describeSearch = (summary: string): Description => ({
   summary,
   query: ['limit', 'cursor'],
-  body,
+  body: searchBodySchema,
   success: { 200: v.array(submissionSchema) },
   headers: ['Searched-To'],
 })
@@ -151,14 +151,14 @@ const description = (summary: string): Description => ({
 export const formSearchRoutes: readonly Route[] = [
   {
     ...submissions.api.search,
-    describe: description(
+    describe: describeSearch(
       'Search form responses by e-mail address or words, newest first; `q` searches names, companies, roles, e-mail addresses, phone numbers, references, messages and notes',
     ),
     handle: search,
   },
   {
     ...submissions.api.export,
-    describe: description(
+    describe: describeSearch(
       'Export form responses, with the same filter as `/api/form-search`; the first page writes one audit entry: who, when, which filter and, if known, how many',
     ),
     handle: exportResponses,

@@ -6,15 +6,15 @@ import { check, invalidFields, parseJson, readJson, requireNoQuery } from '../re
 import { fullUntil, Problem, rateLimited } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { receive, workLater, type Incoming } from '../submissions/receive.ts'
-import { answerBy } from '../submissions/submission.ts'
+import { storeSubmission, followUpLater, type Incoming } from '../submissions/receive.ts'
+import { answerDeadline } from '../submissions/submission.ts'
 import { htmlPostSchema, jsonPostSchema, receivedSchema } from './form-schemas.ts'
 import { answerPlainPost, isPlainPost } from './form-plain.ts'
 
-const envelope = v.strictObject({ ...jsonPostSchema.entries, FormData: v.unknown() })
+const envelopeSchema = v.strictObject({ ...jsonPostSchema.entries, FormData: v.unknown() })
 
-const incomingIn = (body: Record<string, unknown>): Incoming => {
-  const { ContactId, FormType, FormData } = check(envelope, body)
+const parseJsonPost = (body: Record<string, unknown>): Incoming => {
+  const { ContactId, FormType, FormData } = check(envelopeSchema, body)
   const values = typeof FormData === 'string' ? parseJson(FormData) : FormData
   return {
     id: ContactId,
@@ -25,19 +25,19 @@ const incomingIn = (body: Record<string, unknown>): Incoming => {
 
 const answerJsonPost = async (call: Call): Promise<Response> => {
   const { request, services, ip } = call
-  const sent = incomingIn(await readJson(request))
-  const received = await receive(services, sent, ip)
+  const sent = parseJsonPost(await readJson(request))
+  const received = await storeSubmission(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
-  if ('lost' in received)
+  if ('fieldOfLostFile' in received)
     throw invalidFields([
-      { path: `${submissions.wire.data}.${received.lost}`, message: errors.fileGone },
+      { path: `${submissions.wire.data}.${received.fieldOfLostFile}`, message: errors.fileGone },
     ])
   if ('retryAt' in received) {
     const problemUntil = received.isFull ? fullUntil : rateLimited
     throw problemUntil(received.retryAt, services.clock.now())
   }
-  workLater(call, received)
-  const day = answerBy({ type: sent.type, receivedAt: received.receivedAt })
+  followUpLater(call, received)
+  const day = answerDeadline({ type: sent.type, receivedAt: received.receivedAt })
   return json(
     { ContactId: received.id, ...(day !== null && { AnswerBy: day }) },
     { status: received.isNew ? 201 : 200 },
@@ -45,7 +45,7 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
 }
 
 /** Media type of an answer to a plain HTML post. */
-const page = 'text/html'
+const HTML = 'text/html'
 
 /** A visitor's form, sent by our script as JSON or by the browser itself. */
 export const formSubmitRoutes: readonly Route[] = [
@@ -55,22 +55,22 @@ export const formSubmitRoutes: readonly Route[] = [
       summary:
         'Submit a form; it is stored once per `ContactId`. An HTML form post is redirected to the thank-you page, or gets an HTML page with the errors and, if readable, the entered values',
       body: jsonPostSchema,
-      media: {
+      nonJsonBodies: {
         'application/x-www-form-urlencoded': htmlPostSchema,
         'multipart/form-data': htmlPostSchema,
       },
-      plain: true,
+      acceptsHtmlForms: true,
       success: { 200: receivedSchema, 201: receivedSchema },
-      other: {
+      nonJsonResponses: {
         303: null,
-        400: page,
-        403: page,
-        409: page,
-        413: page,
-        422: page,
-        429: page,
-        500: page,
-        503: page,
+        400: HTML,
+        403: HTML,
+        409: HTML,
+        413: HTML,
+        422: HTML,
+        429: HTML,
+        500: HTML,
+        503: HTML,
       },
       problems: {
         conflict: {},

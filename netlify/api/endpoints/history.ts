@@ -27,7 +27,7 @@ import { recordSchema, timestamp } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { missingFiles } from '../uploads/references.ts'
+import { fileReferenceErrors } from '../uploads/references.ts'
 
 /** Most versions in one answer. */
 const MAX_VERSIONS = 1_000
@@ -39,21 +39,23 @@ const MAX_VERSIONS = 1_000
 const longKeys = ({ form }: AnyKind): string[] =>
   form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
 
-const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
-  const leftOut = isWhole ? [] : longKeys(kind)
+const revisionWire = (kind: AnyKind, { version, before }: Step, isWhole: boolean) => {
+  const omittedKeys = isWhole ? [] : longKeys(kind)
   return {
-    Revision: one.rev,
-    updatedAt: one.updatedAt,
-    updatedBy: one.updatedBy,
-    Status: one.status,
-    PublishAt: one.publishAt,
-    ExpireAt: one.expireAt,
-    Slug: one.slug,
-    deletedAt: one.deletedAt,
-    Draft: one.ofDraft,
-    isFirst: one.previous === null,
-    changed: changesOf(kind, before, one),
-    Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !leftOut.includes(key))),
+    Revision: version.rev,
+    updatedAt: version.updatedAt,
+    updatedBy: version.updatedBy,
+    Status: version.status,
+    PublishAt: version.publishAt,
+    ExpireAt: version.expireAt,
+    Slug: version.slug,
+    deletedAt: version.deletedAt,
+    Draft: version.ofDraft,
+    isFirst: version.previous === null,
+    changed: changesOf(kind, before, version),
+    Data: Object.fromEntries(
+      Object.entries(version.data).filter(([key]) => !omittedKeys.includes(key)),
+    ),
   }
 }
 
@@ -84,7 +86,7 @@ const revisionQuery = v.pipe(
   v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is not a Revision.'),
 )
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const versionSchema = v.strictObject({
   Revision: v.string(),
@@ -101,7 +103,7 @@ const versionSchema = v.strictObject({
   Data: v.record(v.string(), v.unknown()),
 })
 
-const binnedItem = v.strictObject({
+const binnedItemSchema = v.strictObject({
   kind: v.string(),
   Id: v.string(),
   Slug: v.nullable(v.string()),
@@ -114,7 +116,9 @@ const binnedItem = v.strictObject({
 })
 
 /** Schema of a whole record of any kind. */
-const anyRecord = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
+const anyRecordSchema = v.union(
+  allKinds.map((kind) => recordSchema(kind, { withLongTexts: true, forStaff: true })),
+)
 
 /** Time until which an item stays in the bin, ISO 8601. */
 const binnedUntil = (deletedAt: string): string =>
@@ -137,7 +141,7 @@ const erasableKind = (name: string | undefined): AnyKind => {
 /** Most versions of one record erased by one request: a record gets fewer in years. */
 const MAX_ERASED = 1_000
 
-const eraseEarlier = async (call: Call): Promise<Response> => {
+const eraseEarlierVersions = async (call: Call): Promise<Response> => {
   const query = parseQuery(call.url, ['kind', 'id', 'Revision'])
   const kind = erasableKind(query.kind)
   const id = idOf(kind, query.id)
@@ -203,7 +207,7 @@ export const historyRoutes: readonly Route[] = [
       const requestedSteps =
         query.Revision === undefined
           ? steps.slice(0, MAX_VERSIONS)
-          : steps.filter(({ one }) => one.rev === query.Revision)
+          : steps.filter(({ version }) => version.rev === query.Revision)
       if (query.Revision !== undefined && requestedSteps.length === 0)
         throw new Problem('not_found')
       return json(
@@ -219,10 +223,10 @@ export const historyRoutes: readonly Route[] = [
       summary:
         'Permanently erase earlier versions of a record, up to and including a `Revision`; the current version remains',
       query: ['kind!', 'id!', 'Revision!'],
-      success: { 200: v.strictObject({ Erased: count, Left: count }) },
+      success: { 200: v.strictObject({ Erased: countSchema, Left: countSchema }) },
       problems: { not_found: {}, conflict: {} },
     },
-    handle: eraseEarlier,
+    handle: eraseEarlierVersions,
   },
   {
     method: 'GET',
@@ -230,7 +234,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: {
       summary: 'List the records in the bin, last deleted first',
-      success: { 200: v.array(binnedItem) },
+      success: { 200: v.array(binnedItemSchema) },
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
@@ -280,9 +284,9 @@ export const historyRoutes: readonly Route[] = [
         'Restore a record from the bin, unpublished if it cannot be public as it is; or restore the content of an earlier version',
       body: restoreSchema,
       ifMatch: 'optional',
-      success: { 200: anyRecord },
+      success: { 200: anyRecordSchema },
       headers: ['ETag'],
-      problems: { not_found: {}, stale: { current: anyRecord } },
+      problems: { not_found: {}, stale: { current: anyRecordSchema } },
     },
     handle: async (call) => {
       const user = staffUser(call)
@@ -292,7 +296,7 @@ export const historyRoutes: readonly Route[] = [
       const { content: store, clock } = call.services
       const steps =
         sent.Revision === undefined ? [] : historySteps(await readRevisions(store, kind, id))
-      const version = steps.find(({ one }) => one.rev === sent.Revision)?.one ?? null
+      const version = steps.find(({ version }) => version.rev === sent.Revision)?.version ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may have values that the kind no longer allows.
       if (version) checkData(kind, version.data)
@@ -318,7 +322,7 @@ export const historyRoutes: readonly Route[] = [
           const data = version?.data ?? current?.data ?? {}
           const errors = current
             ? [
-                ...(await missingFiles(call.services, kind, data)),
+                ...(await fileReferenceErrors(call.services, kind, data)),
                 ...(await siteConflictErrors(call, kind, id, { data, status: current.status })),
               ]
             : []

@@ -41,7 +41,7 @@ const healthRoutes: readonly Route[] = [
 ]
 
 /** Endpoints with handlers of their own; `crud.ts` makes the standard endpoints of each kind. */
-export const ownRoutes: readonly Route[] = [
+export const customRoutes: readonly Route[] = [
   ...userAccessRoutes,
   ...passKeyRoutes,
   ...publishRoutes,

@@ -9,7 +9,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import {
   acquireOrderLock,
-  entriesIn,
+  entriesInOrder,
   newRanks,
   orderRevision,
   hasEntryOrder,
@@ -37,7 +37,7 @@ import { toWire } from '../wire.ts'
 
 const MAX_ITEMS = 1_000
 /** Items, or audit entries, written at the same time. */
-const WIDTH = 16
+const CONCURRENCY = 16
 
 const noRepeats = v.check(
   (ids: string[]) => new Set(ids).size === ids.length,
@@ -63,10 +63,13 @@ type OrderRequest = v.InferOutput<typeof orderSchema> & { group: string }
  * Kind whose items staff put in order, within each group: the items with the same value of the
  * choice field `ordered.by`. Staff may also order the entries of an item's list `ordered.entries`.
  */
-type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list: Endpoint } }
+type OrderedKind = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list: Endpoint } }
 
 /** Schema of the request: the group under its field's name, and the order. */
-const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<unknown, Data> => {
+const bodyOf = ({
+  form,
+  ordered: { by, entries },
+}: OrderedKind): v.GenericSchema<unknown, Data> => {
   const group = fieldSchema(form, by)
   return entries === undefined
     ? v.strictObject({ [by]: group, ...orderFields })
@@ -81,14 +84,18 @@ type Move = {
   entries: readonly string[] | null
 }
 
-const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
+const itemsOf = async (call: Call, kind: OrderedKind, group: string): Promise<Summary[]> =>
   (await visibleItems(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
 
-const listWire = (kind: Ordered, items: readonly Summary[]) =>
+const listWire = (kind: OrderedKind, items: readonly Summary[]) =>
   items.map((item) => toWire(kind, item, true))
 
 /** True when the items and their entries are in the requested order already. */
-const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): boolean =>
+const isInRequestedOrder = (
+  kind: OrderedKind,
+  items: readonly Summary[],
+  requested: OrderRequest,
+): boolean =>
   items.map(({ id }) => id).join() === requested.order.join() &&
   items.every(
     ({ id, data }) =>
@@ -100,7 +107,11 @@ const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderReques
  * Moves that have to be written.
  * @throws Problem `conflict` when the request's ids are not the stored ones
  */
-const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): Move[] => {
+const neededMoves = (
+  kind: OrderedKind,
+  items: readonly Summary[],
+  requested: OrderRequest,
+): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
   const hasUnknownIds = Object.keys(requested.entries).some((id) => !byId.has(id))
@@ -110,7 +121,11 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
     ({ id, data }) =>
       requested.entries[id] !== undefined && !hasEntryOrder(kind, data, requested.entries[id]),
   )
-  if (withMovedEntries.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? [])))
+  if (
+    withMovedEntries.some(
+      ({ id, data }) => !entriesInOrder(kind, data, requested.entries[id] ?? []),
+    )
+  )
     throw new Problem('conflict', { members: { current: listWire(kind, items) } })
   const ranks = newRanks(desired, new Set(withMovedEntries.map(({ id }) => id)))
   return desired.flatMap((item) => {
@@ -131,35 +146,40 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
  * Returns a function that makes the next version of a moved item from its stored version: edits of
  * its text made meanwhile are retained.
  */
-const decide =
-  (kind: Ordered, move: Move, op: string, email: string, now: string) =>
+const makeMovedVersion =
+  (kind: OrderedKind, move: Move, op: string, email: string, now: string) =>
   (current: Entity | null): Entity | Refusal => {
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
     if (current.rank !== move.item.rank) return { refused: 'stale', current }
     const key = kind.ordered.entries
-    const entries = move.entries && entriesIn(kind, current.data, move.entries)
+    const entries = move.entries && entriesInOrder(kind, current.data, move.entries)
     if (move.entries && !entries) return { refused: 'stale', current }
     const data: Data =
       entries && key !== undefined ? { ...current.data, [key]: entries } : current.data
     return nextVersion(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
   }
 
-const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Written | Refusal> => {
+const writeMove = (
+  call: Call,
+  kind: OrderedKind,
+  op: string,
+  move: Move,
+): Promise<Written | Refusal> => {
   const { content, clock } = call.services
   const now = new Date(clock.now()).toISOString()
   return writeEntity(
     content,
     clock,
     { kind, id: move.item.id, op },
-    decide(kind, move, op, staffUser(call).email, now),
+    makeMovedVersion(kind, move, op, staffUser(call).email, now),
   )
 }
 
 /** Writes an audit entry for each item that this request, or an earlier attempt of it, moved. */
-const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
+const auditMoved = (call: Call, kind: OrderedKind, op: string, items: readonly Summary[]) =>
   mapPooled(
     items.filter(({ rev }) => isRevOf(rev, op)),
-    WIDTH,
+    CONCURRENCY,
     ({ id, previous, rev, updatedAt }) =>
       writeAudit(call, {
         action: 'reorder',
@@ -172,10 +192,10 @@ const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summa
       }),
   )
 
-const stale = (kind: Ordered, items: readonly Summary[]): Problem =>
+const staleProblem = (kind: OrderedKind, items: readonly Summary[]): Problem =>
   new Problem('stale', { members: { current: listWire(kind, items) } })
 
-const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
+const reorder = async (kind: OrderedKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
   const revision = ifMatchRevision(call.request)
@@ -201,17 +221,17 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   // requested one is not enough: another request may be halfway through it.
   const mayGoOn =
     orderRevision(kind, items) === revision || items.some(({ rev }) => isRevOf(rev, op))
-  if (!mayGoOn) throw stale(kind, items)
-  if (!isDone(kind, items, requested)) {
-    const moves = movesOf(kind, items, requested)
+  if (!mayGoOn) throw staleProblem(kind, items)
+  if (!isInRequestedOrder(kind, items, requested)) {
+    const moves = neededMoves(kind, items, requested)
     if (!(await acquireOrderLock(content, clock, kind, requested.group, { op, revision })))
-      throw stale(kind, items)
-    const results = await mapPooled(moves, WIDTH, (move) => write(call, kind, op, move))
+      throw staleProblem(kind, items)
+    const results = await mapPooled(moves, CONCURRENCY, (move) => writeMove(call, kind, op, move))
     const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)
     afterWrite(call, kind, written)
     if (written.length < results.length)
-      throw stale(kind, await itemsOf(call, kind, requested.group))
+      throw staleProblem(kind, await itemsOf(call, kind, requested.group))
   } else {
     // An earlier attempt of the request may have ended before its follow-up.
     afterWrite(call, kind, [])
@@ -225,7 +245,7 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
  * Endpoint that lists the items, all or of one group, in their saved order. The ETag is the
  * revision of that order. Read by POST, so that no cache stores the list.
  */
-const listRouteOf = (kind: Ordered): Route => {
+const listRouteOf = (kind: OrderedKind): Route => {
   const { by } = kind.ordered
   const body = v.strictObject({
     [by]: v.nullish(
@@ -241,23 +261,23 @@ const listRouteOf = (kind: Ordered): Route => {
       summary: `List ${inSentence(kind.label.many)} in their saved order, all or only one group`,
       query: ['scope', 'limit', 'cursor'],
       body: v.optional(body),
-      success: { 200: v.array(recordSchema(kind, { whole: false, staff: false })) },
-      staff: { 200: v.array(recordSchema(kind, { whole: false, staff: true })) },
+      success: { 200: v.array(recordSchema(kind, { withLongTexts: false, forStaff: false })) },
+      staffSuccess: { 200: v.array(recordSchema(kind, { withLongTexts: false, forStaff: true })) },
       headers: ['ETag'],
     },
     handle: async (call) => {
       const { [by]: group } = check<Data>(body, await readOptionalJson(call.request))
-      const only = ({ data }: { data: Data }) => !group || data[by] === group
+      const isSelected = ({ data }: { data: Data }) => !group || data[by] === group
       // A read by POST: retried while the store is unavailable, as reads by GET are.
       return retry(call.services.clock, () =>
-        answerList(call, kind, { only, etag: (items) => orderRevision(kind, items) }),
+        answerList(call, kind, { isSelected, etagOf: (items) => orderRevision(kind, items) }),
       )
     },
   }
 }
 
-const orderRouteOf = (kind: Ordered): Route => {
-  const listSchema = v.array(recordSchema(kind, { whole: false, staff: true }))
+const orderRouteOf = (kind: OrderedKind): Route => {
+  const listSchema = v.array(recordSchema(kind, { withLongTexts: false, forStaff: true }))
   return {
     ...kind.ordered.api,
     describe: {
@@ -276,7 +296,7 @@ const orderRouteOf = (kind: Ordered): Route => {
   }
 }
 
-const isOrdered = (kind: AnyKind): kind is Ordered =>
+const isOrdered = (kind: AnyKind): kind is OrderedKind =>
   kind.ordered !== undefined && kind.api.list !== undefined
 
 /**

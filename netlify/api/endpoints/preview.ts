@@ -3,7 +3,7 @@ import { allKinds, kindNamed } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { orDamaged } from '#store/derived.ts'
 import { filesOf, findFile, hashOf } from '#store/files.ts'
 import { readCachedEntity } from '#store/cached-entities.ts'
 import { readSummaries } from '#store/projections.ts'
@@ -17,8 +17,8 @@ import {
   addressOf,
   endLink,
   makeLink,
-  openLink,
-  openLinks,
+  readLinkByToken,
+  listOpenLinks,
   type PreviewLink,
 } from '../preview-links.ts'
 import { Problem } from '../problem.ts'
@@ -52,14 +52,14 @@ const linkSchema = v.strictObject({
   ExpiresAt: timestamp,
 })
 
-const wantedSchema = v.strictObject({
+const newLinkSchema = v.strictObject({
   Id: uuid,
   Kind: subjectName,
   ItemId: v.pipe(v.string(), v.maxLength(64, 'Too long.')),
   Note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters.')), ''),
 })
 
-const shownSchema = v.strictObject({
+const previewSchema = v.strictObject({
   ExpiresAt: timestamp,
   /** One item, or the items of a release in its order. */
   Items: v.array(
@@ -78,7 +78,7 @@ const shownSchema = v.strictObject({
 const TOKEN_HEADER = 'Preview-Link'
 
 /** An item; null if it is in the bin or was erased. @throws UnavailableError for a damaged item */
-const entityOf = async (
+const readUndeletedItem = async (
   { content }: Services,
   kind: AnyKind,
   id: string,
@@ -99,7 +99,10 @@ const itemTitle = (kind: AnyKind, entity: Entity): string =>
   kind.title ? titleOf(kind, entity.id, withDraftContent(entity).data) : kind.label.one
 
 /** A release that was not deleted. */
-const releaseOf = async ({ content, clock }: Services, id: string): Promise<Release | null> => {
+const readUndeletedRelease = async (
+  { content, clock }: Services,
+  id: string,
+): Promise<Release | null> => {
   const release = await readRelease({ store: content, clock }, id)
   return release?.state === 'deleted' ? null : release
 }
@@ -110,14 +113,14 @@ const subjectTitle = async (
   { kind: name, item }: PreviewLink,
 ): Promise<string | null> => {
   const kind = kindNamed(name)
-  if (!kind) return (await releaseOf(services, item))?.title ?? null
-  const entity = await entityOf(services, kind, item)
+  if (!kind) return (await readUndeletedRelease(services, item))?.title ?? null
+  const entity = await readUndeletedItem(services, kind, item)
   return entity && itemTitle(kind, entity)
 }
 
 const linkWire = async (services: Services, link: PreviewLink) => {
   // A link to a damaged item is listed without a title, so that staff can end it.
-  const title = await unlessDamaged(subjectTitle(services, link))
+  const title = await orDamaged(subjectTitle(services, link))
   return {
     Id: link.id,
     Kind: link.kind,
@@ -132,7 +135,7 @@ const linkWire = async (services: Services, link: PreviewLink) => {
 }
 
 /** Items, links or files read at the same time. */
-const WIDTH = 8
+const CONCURRENCY = 8
 
 /** An item as a link shows it. */
 type ShownItem = {
@@ -142,7 +145,7 @@ type ShownItem = {
   isLive: boolean
 }
 
-const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): ShownItem => ({
+const shownNextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): ShownItem => ({
   kind,
   entity: withDraftContent(entity),
   isLive: !entity.draft && isVisible(entity, clock.now()),
@@ -152,17 +155,21 @@ const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): ShownI
  * Items of a release: before its publication as it will publish them, afterwards as visitors see
  * them, without drafts that were begun later. Damaged items are left out.
  */
-const shownOfRelease = async (
+const itemsShownForRelease = async (
   services: Services,
   { state, items }: Release,
 ): Promise<ShownItem[]> => {
-  const shown = await mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<ShownItem[]> => {
-    const kind = kindNamed(name)
-    const entity = kind && (await unlessDamaged(entityOf(services, kind, id)))
-    if (!kind || !entity || entity === 'damaged') return []
-    if (state !== 'published') return [nextVersion(services, kind, entity)]
-    return isVisible(entity, services.clock.now()) ? [{ kind, entity, isLive: true }] : []
-  })
+  const shown = await mapPooled(
+    items,
+    CONCURRENCY,
+    async ({ kind: name, id }): Promise<ShownItem[]> => {
+      const kind = kindNamed(name)
+      const entity = kind && (await orDamaged(readUndeletedItem(services, kind, id)))
+      if (!kind || !entity || entity === 'damaged') return []
+      if (state !== 'published') return [shownNextVersion(services, kind, entity)]
+      return isVisible(entity, services.clock.now()) ? [{ kind, entity, isLive: true }] : []
+    },
+  )
   return shown.flat()
 }
 
@@ -170,30 +177,30 @@ const shownOfRelease = async (
  * Items that a link shows; empty where they no longer exist.
  * @throws UnavailableError where the link's single item is damaged
  */
-const shownBy = async (
+const itemsShownBy = async (
   services: Services,
   { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>,
 ): Promise<ShownItem[]> => {
   const kind = kindNamed(name)
   if (kind) {
-    const entity = await entityOf(services, kind, item)
-    return entity ? [nextVersion(services, kind, entity)] : []
+    const entity = await readUndeletedItem(services, kind, item)
+    return entity ? [shownNextVersion(services, kind, entity)] : []
   }
-  const release = await releaseOf(services, item)
-  return release ? shownOfRelease(services, release) : []
+  const release = await readUndeletedRelease(services, item)
+  return release ? itemsShownForRelease(services, release) : []
 }
 
 /**
  * Paths of the files in these items. A page that shows a board, such as that of the documents,
  * shows all items of a kind: the files of the kind's other visible items are added.
  */
-const filesShown = async (
+const pathsOfShownFiles = async (
   { content, clock }: Services,
   shown: readonly ShownItem[],
 ): Promise<string[]> => {
   const boards = [...new Set(shown.map(({ kind }) => kind))].filter(({ board }) => board)
   const others = (
-    await mapPooled(boards, WIDTH, (kind) => readSummaries(content, clock, kind, 'staff'))
+    await mapPooled(boards, CONCURRENCY, (kind) => readSummaries(content, clock, kind, 'staff'))
   )
     .flat()
     .filter((item) => isVisible(item, clock.now()))
@@ -204,15 +211,15 @@ const filesShown = async (
   ]
 }
 
-const show = async ({ services, request, url }: Call): Promise<Response> => {
+const answerPreview = async ({ services, request, url }: Call): Promise<Response> => {
   requireNoQuery(url)
-  const link = await openLink(services, request.headers.get(TOKEN_HEADER) ?? '')
-  const shown = link ? await shownBy(services, link) : []
+  const link = await readLinkByToken(services, request.headers.get(TOKEN_HEADER) ?? '')
+  const shown = link ? await itemsShownBy(services, link) : []
   if (!link || shown.length === 0) throw new Problem('not_found')
-  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) => {
+  const files = await mapPooled(await pathsOfShownFiles(services, shown), CONCURRENCY, (path) => {
     // /assets/<hash>/<name>
     const [, , , fileName = ''] = path.split('/')
-    return unlessDamaged(findFile(services.files, hashOf(path) ?? '', fileName))
+    return orDamaged(findFile(services.files, hashOf(path) ?? '', fileName))
   })
   return json({
     ExpiresAt: link.expiresAt,
@@ -230,14 +237,15 @@ const show = async ({ services, request, url }: Call): Promise<Response> => {
 /** Id of an action on a link, for the audit trail: `m` for making it, `e` for ending it. */
 const auditOp = ({ id }: PreviewLink, action: 'm' | 'e'): string => `${id.slice(0, 8)}${action}`
 
-const make = async (call: Call): Promise<Response> => {
+const answerNewLink = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const { services } = call
   const user = staffUser(call)
-  const { Id, Kind, ItemId, Note } = check(wantedSchema, await readJson(call.request))
+  const { Id, Kind, ItemId, Note } = check(newLinkSchema, await readJson(call.request))
   const kind = kindNamed(Kind)
   const item = kind ? idFrom(kind, ItemId) : uuidFrom(ItemId)
-  if ((await shownBy(services, { kind: Kind, item })).length === 0) throw new Problem('not_found')
+  if ((await itemsShownBy(services, { kind: Kind, item })).length === 0)
+    throw new Problem('not_found')
   const link = await makeLink(services, {
     id: Id,
     kind: Kind,
@@ -256,7 +264,7 @@ const make = async (call: Call): Promise<Response> => {
   return json(await linkWire(services, link), { status: 201 })
 }
 
-const end = async (call: Call): Promise<Response> => {
+const answerEndOfLink = async (call: Call): Promise<Response> => {
   staffUser(call)
   const parsed = v.safeParse(uuid, parseQuery(call.url, ['id']).id)
   const link = parsed.success ? await endLink(call.services, parsed.output) : null
@@ -288,10 +296,10 @@ export const previewRoutes: readonly Route[] = [
         description: 'Token of the link: the part after `#`.',
         schema: { type: 'string', maxLength: 200 },
       },
-      success: { 200: shownSchema },
+      success: { 200: previewSchema },
       problems: { not_found: {} },
     },
-    handle: show,
+    handle: answerPreview,
   },
   {
     method: 'GET',
@@ -303,8 +311,8 @@ export const previewRoutes: readonly Route[] = [
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      const links = await openLinks(services)
-      return json(await mapPooled(links, WIDTH, (link) => linkWire(services, link)))
+      const links = await listOpenLinks(services)
+      return json(await mapPooled(links, CONCURRENCY, (link) => linkWire(services, link)))
     },
   },
   {
@@ -314,11 +322,11 @@ export const previewRoutes: readonly Route[] = [
     describe: {
       summary:
         'Create a preview link to an item or a release, valid for seven days; a repeated request returns the same link',
-      body: wantedSchema,
+      body: newLinkSchema,
       success: { 201: linkSchema },
       problems: { not_found: {}, conflict: {} },
     },
-    handle: make,
+    handle: answerNewLink,
   },
   {
     method: 'DELETE',
@@ -330,6 +338,6 @@ export const previewRoutes: readonly Route[] = [
       success: { 200: v.strictObject({ Id: uuid }) },
       problems: { not_found: {} },
     },
-    handle: end,
+    handle: answerEndOfLink,
   },
 ]

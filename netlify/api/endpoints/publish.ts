@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { buildProgress } from '#rules/build-progress.ts'
 import { requireNoQuery } from '../request.ts'
-import { publishStatus, reportedBuild, requestBuild } from '../publish.ts'
+import { publishStatus, reportedBuildSchema, requestBuild } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 const nullableText = v.nullable(v.string())
 
 /** Schema of {@link publishStatus}. */
-const status = v.strictObject({
+const statusSchema = v.strictObject({
   items: v.array(
     v.strictObject({
       kind: v.string(),
@@ -22,7 +22,7 @@ const status = v.strictObject({
   ),
   more: v.number(),
   builtAt: nullableText,
-  build: v.strictObject({ ...reportedBuild.entries, progress: v.nullable(buildProgress) }),
+  build: v.strictObject({ ...reportedBuildSchema.entries, progress: v.nullable(buildProgress) }),
 })
 
 /** Endpoints for the state of publishing, and for a request to build the site now. */
@@ -34,7 +34,7 @@ export const publishRoutes: readonly Route[] = [
     describe: {
       summary:
         'Get the publishing state of each item, such as saved, being built, live or failed, and the state of the build',
-      success: { 200: status },
+      success: { 200: statusSchema },
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
@@ -45,7 +45,7 @@ export const publishRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/publish',
     access: 'staff',
-    describe: { summary: 'Request a build of the site', success: { 202: status } },
+    describe: { summary: 'Request a build of the site', success: { 202: statusSchema } },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       await requestBuild(services)

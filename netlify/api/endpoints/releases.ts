@@ -14,10 +14,10 @@ import {
 import { writeAudit, type Action } from '../audit.ts'
 import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
-import { announceChange } from '../publish.ts'
+import { requestBuildAfterChange } from '../publish.ts'
 import { checkRelease } from '../release-plan.ts'
 import {
-  checkedSchema,
+  releaseCheckSchema,
   itemFields,
   itemWire,
   withItemPaths,
@@ -58,7 +58,7 @@ const answerRelease = async (call: Call, release: Release, status = 200): Promis
  * @param furtherMembers further members of the Problem's body if the release is stale
  * @throws Problem
  */
-const refuse = async (
+const throwRefusal = async (
   call: Call,
   { refused, current }: ReleaseRefusal,
   furtherMembers: Record<string, unknown> = {},
@@ -88,11 +88,11 @@ const sentRelease = async (
   const items = Items.map(({ Kind, ItemId }) => ({ kind: Kind, id: idOf(Kind, ItemId) }))
   const withIds = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
   const stored = await readRelease(contextOf(call), Id)
-  const titles = await titlesOf(call.services, withIds)
+  const titleOfItem = await titlesOf(call.services, withIds)
   // A title is null for a deleted item. An item that was deleted after it was put into the release
   // stays there until somebody removes it.
   const mayBeIn = (item: ReleaseItem) =>
-    titles(item) !== null ||
+    titleOfItem(item) !== null ||
     stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
   const errors = items.flatMap(({ kind, id }, at) =>
     id !== null && mayBeIn({ kind, id })
@@ -120,7 +120,7 @@ const create = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
   const sent = check(saveSchema, await readJson(call.request))
   const result = await createRelease(contextOf(call), sent.Id, await sentRelease(call, sent), user)
-  if ('refused' in result) return refuse(call, result)
+  if ('refused' in result) return throwRefusal(call, result)
   await auditChange(call, 'create', result)
   return answerRelease(call, result, 201)
 }
@@ -134,7 +134,7 @@ const change = async (call: Call): Promise<Response> => {
   const sent = check(saveSchema, await readJson(call.request))
   const save = await sentRelease(call, sent)
   const result = await editRelease(call.services, sent.Id, save, rev, user)
-  if ('refused' in result) return refuse(call, result)
+  if ('refused' in result) return throwRefusal(call, result)
   // An update without a change has no new version, and no audit entry.
   if (result.rev !== rev) await auditChange(call, 'update', result)
   return answerRelease(call, result)
@@ -150,7 +150,7 @@ const remove = async (call: Call): Promise<Response> => {
     requiredIfMatch(call.request),
     user,
   )
-  if ('refused' in result) return refuse(call, result)
+  if ('refused' in result) return throwRefusal(call, result)
   await auditChange(call, 'remove', result)
   return json({ Id: id })
 }
@@ -178,7 +178,7 @@ const answerWritten = async (
   result: Release | ReleaseWriteFailure,
 ): Promise<Response> => {
   // `Changed` is empty: the release itself is stale, not one of its items.
-  if ('refused' in result) return refuse(call, result, { Changed: [] })
+  if ('refused' in result) return throwRefusal(call, result, { Changed: [] })
   if ('errors' in result) throw invalidFields(withItemPaths(result.release, result.errors))
   if ('changed' in result) {
     const current = await wireOf(call, await presentRelease(call, id))
@@ -190,13 +190,13 @@ const answerWritten = async (
       },
     })
   }
-  const { services, later } = call
+  const { services, inBackground } = call
   await auditRelease(call, result)
-  const inBackground = (work: Promise<unknown>, failure: string) =>
-    later(work.catch((error: unknown) => services.log(failure, { reason: String(error) })))
-  inBackground(clearToAudit(contextOf(call), result), 'toAudit of a release was not cleared')
-  inBackground(refreshAfterRelease(services, result), 'lists are behind')
-  later(announceChange(services))
+  const followUp = (work: Promise<unknown>, failure: string) =>
+    inBackground(work.catch((error: unknown) => services.log(failure, { reason: String(error) })))
+  followUp(clearToAudit(contextOf(call), result), 'toAudit of a release was not cleared')
+  followUp(refreshAfterRelease(services, result), 'lists are behind')
+  inBackground(requestBuildAfterChange(services))
   return answerRelease(call, result)
 }
 
@@ -239,7 +239,7 @@ const staleMembers = { current: releaseSchema }
 /** `current` is absent if the conflict is with a deleted release. */
 const conflictMembers = { current: v.optional(releaseSchema) }
 /** Description of an endpoint that changes the release itself. */
-const edit = {
+const editDescription = {
   success: { 200: releaseSchema },
   headers: ['ETag'],
   ifMatch: 'required',
@@ -251,10 +251,10 @@ const edit = {
   },
 } as const
 /** Description of an endpoint that writes the items of a release. */
-const itemsWrite = {
-  ...edit,
+const itemsWriteDescription = {
+  ...editDescription,
   problems: {
-    ...edit.problems,
+    ...editDescription.problems,
     stale: {
       ...staleMembers,
       /** Items saved since staff saw them; empty if the release itself was saved. */
@@ -299,7 +299,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases',
     access: 'staff',
     describe: {
-      ...edit,
+      ...editDescription,
       summary:
         'Change an open release: its name, its items, and the time at which it is published automatically',
       body: saveSchema,
@@ -311,7 +311,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases',
     access: 'staff',
     describe: {
-      ...edit,
+      ...editDescription,
       summary: 'Delete an open release; its items and their drafts remain',
       query: ['id!'],
       success: { 200: v.strictObject({ Id: uuid }) },
@@ -327,7 +327,7 @@ export const releaseRoutes: readonly Route[] = [
       summary:
         'Check a release: for each item, whether publishing it now would change anything, and the errors that prevent it',
       query: ['id!'],
-      success: { 200: checkedSchema },
+      success: { 200: releaseCheckSchema },
       problems: { not_found: {} },
     },
     handle: async (call) => {
@@ -343,7 +343,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases/publish',
     access: 'staff',
     describe: {
-      ...itemsWrite,
+      ...itemsWriteDescription,
       summary:
         'Publish all items of a release, or none; a repeated request returns the published release',
       body: publishSchema,
@@ -355,7 +355,7 @@ export const releaseRoutes: readonly Route[] = [
     path: '/api/releases/take-back',
     access: 'staff',
     describe: {
-      ...itemsWrite,
+      ...itemsWriteDescription,
       summary:
         'Revert a published release: each item returns to its previous state, and its published draft becomes a draft again',
       body: takeBackSchema,

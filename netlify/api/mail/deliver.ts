@@ -10,10 +10,10 @@ import { sendDigest } from './digest.ts'
 import { letterOf } from './letters.ts'
 import { rateLimitDelivery } from './limits.ts'
 import { recordDelivery, claimMessages } from './outbox.ts'
-import { sendLetter, type Delivery } from './transport.ts'
+import { sendLetter, type DeliveryResult } from './transport.ts'
 
 /** Time for sending in one scheduled run: all scheduled work together may take 30 seconds. */
-const SEND_MS = 15_000
+const SENDING_TIME_MS = 15_000
 
 /** Sends one message, unless a limit holds it back. */
 const sendOne = async (
@@ -21,7 +21,7 @@ const sendOne = async (
   smtpUrl: string,
   submission: Submission,
   message: Message,
-): Promise<Delivery> =>
+): Promise<DeliveryResult> =>
   (await rateLimitDelivery(services, submission, message)) ??
   sendLetter(smtpUrl, letterOf(submission, message, services.settings.siteUrl))
 
@@ -36,17 +36,17 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
   if (settings.smtpUrl === null) return true
   const claim = await claimMessages(services, id)
   if (!claim) return true
-  let isUp = true
+  let isServerUp = true
   for (const message of claim.messages) {
-    const delivery: Delivery = isUp
+    const delivery: DeliveryResult = isServerUp
       ? await sendOne(services, settings.smtpUrl, claim.submission, message)
       : { outcome: 'down', failure: 'not tried' }
-    isUp &&= delivery.outcome !== 'down'
+    isServerUp &&= delivery.outcome !== 'down'
     if (delivery.outcome !== 'sent')
       log('a mail was not sent', { kind: message.kind, failure: delivery.failure })
     await recordDelivery(services, id, message.id, delivery)
   }
-  return isUp
+  return isServerUp
 }
 
 /**
@@ -54,7 +54,7 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
  * repeat failures. Without a mail server, messages stay in the outbox, and the console names them
  * without their content.
  */
-export const deliverLater = (services: Services, id: string): Promise<void> => {
+export const deliverInBackground = (services: Services, id: string): Promise<void> => {
   const work =
     services.settings.smtpUrl === null
       ? logOutbox(services, id)
@@ -82,7 +82,7 @@ const logOutbox = async (services: Services, id: string): Promise<void> => {
 export const sendMail = async (services: Services): Promise<void> => {
   const { clock, settings } = services
   if (settings.smtpUrl === null) return
-  const until = clock.now() + SEND_MS
+  const until = clock.now() + SENDING_TIME_MS
   const { urgent, others } = await submissionsWithMail(services)
   if (!(await sendDigest(services, settings.smtpUrl, urgent))) return
   for (const id of [...urgent, ...others]) {

@@ -15,7 +15,7 @@ const MAX_READ = 2 * MAX_IN_DIGEST
 const digestsPerHour: RateLimitedTry = [{ name: 'digest', max: 4, windowMs: HOUR_MS }, 'team']
 
 /** Submissions read or written at the same time. */
-const WIDTH = 8
+const CONCURRENCY = 8
 
 const isNotice = (message: Message): boolean => message.kind === 'notification'
 
@@ -36,7 +36,7 @@ export const sendDigest = async (
   // `left` is the number after one more notice.
   const noticesLeft = attempt.ok ? attempt.left + 1 : 0
   if (due.length <= noticesLeft) return true
-  const submissions = await mapPooled(due.slice(0, MAX_READ), WIDTH, (id) =>
+  const submissions = await mapPooled(due.slice(0, MAX_READ), CONCURRENCY, (id) =>
     readSubmission(services, id),
   )
   const withNotice = submissions.flatMap((submission) =>
@@ -46,7 +46,7 @@ export const sendDigest = async (
   )
   if (withNotice.length <= noticesLeft) return true
   if (!(await countAttempt(ops, clock, digestsPerHour)).ok) return true
-  const claimed = await mapPooled(withNotice.slice(0, MAX_IN_DIGEST), WIDTH, (id) =>
+  const claimed = await mapPooled(withNotice.slice(0, MAX_IN_DIGEST), CONCURRENCY, (id) =>
     claimMessages(services, id, isNotice),
   )
   const claims = claimed.filter((claim) => claim !== null)
@@ -65,7 +65,7 @@ export const sendDigest = async (
     claims.flatMap(({ submission, messages }) =>
       messages.map((message) => [submission.id, message.id] as const),
     ),
-    WIDTH,
+    CONCURRENCY,
     ([submissionId, messageId]) => recordDelivery(services, submissionId, messageId, delivery),
   )
   return delivery.outcome !== 'down'

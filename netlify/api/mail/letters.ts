@@ -8,7 +8,12 @@ import { submissions, type MailKind } from '#kinds/submissions.ts'
 import { oneLine } from '#rules/characters.ts'
 import { site } from '#site/site.ts'
 import { sha256 } from '#store/keys.ts'
-import { answerBy, textValue, type Message, type Submission } from '../submissions/submission.ts'
+import {
+  answerDeadline,
+  textValue,
+  type Message,
+  type Submission,
+} from '../submissions/submission.ts'
 
 /** Mail for the mail server. The subject and the text hold nothing that a visitor typed. */
 export type Letter = {
@@ -63,13 +68,13 @@ export const roomWarningOf = (
     cmsInbox.lowCapacity[room](dayAndTime(until, date)),
     '',
     'The responses in the staff area:',
-    screenOf(siteUrl),
+    inboxUrl(siteUrl),
   ].join('\n'),
   messageId: `<room-${room}.${date.getTime()}@${new URL(siteUrl).hostname}>`,
 })
 
 /** Address of the responses in the staff area. */
-const screenOf = (siteUrl: string): string =>
+const inboxUrl = (siteUrl: string): string =>
   `${siteUrl}/web-cms/protected/${submissions.screen.path}`
 
 /**
@@ -81,10 +86,10 @@ const noticeLines = (submission: Submission, siteUrl: string): string[] => [
   `Reference: ${referenceOf(submission.id, submission.type)}`,
   `Language: ${languageNames[languageIn(submission)]}`,
   `Received: ${timeOf(submission)}, Dubai time`,
-  ...deadlineLines(answerBy(submission)),
+  ...deadlineLines(answerDeadline(submission)),
   '',
   'Read and answer it in the staff area:',
-  `${screenOf(siteUrl)}/${submission.id}`,
+  `${inboxUrl(siteUrl)}/${submission.id}`,
 ]
 
 /**
@@ -98,7 +103,7 @@ const signature = (language: Language, reference: string): string =>
 export const plainSubject = (subject: string): string => oneLine(subject).replaceAll('=?', '= ?')
 
 /** Functions that write a letter. Key: kind of message. In the site's texts, # is the reference. */
-const write = {
+const writers = {
   notification: (submission, _message, siteUrl) => {
     const subject = `New form response: ${formName(submission)} ${referenceOf(submission.id, submission.type)}`
     return {
@@ -113,7 +118,7 @@ const write = {
     const language = languageIn(submission)
     const reference = referenceOf(submission.id, submission.type)
     const { greeting, caution, complaint } = words[language].mail
-    const day = answerBy(submission)
+    const day = answerDeadline(submission)
     const { subject, text } =
       day === null
         ? words[language].mail
@@ -160,7 +165,7 @@ const write = {
  * letter that arrives twice.
  */
 export const letterOf = (submission: Submission, message: Message, siteUrl: string): Letter => ({
-  ...write[message.kind](submission, message, siteUrl),
+  ...writers[message.kind](submission, message, siteUrl),
   messageId: `<${message.id}.${submission.id}@${new URL(siteUrl).hostname}>`,
   date: new Date(message.queuedAt),
 })
@@ -193,7 +198,7 @@ export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date
     ...more,
     '',
     'Read and answer them in the staff area:',
-    screenOf(siteUrl),
+    inboxUrl(siteUrl),
   ]
   const id = sha256(
     all

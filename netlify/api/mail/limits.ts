@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { countAttempts, type RateLimitedTry, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
 import { textValue, type Message, type Submission } from '../submissions/submission.ts'
-import type { Delivery } from './transport.ts'
+import type { DeliveryResult } from './transport.ts'
 
 /**
  * Limit of acknowledgements to one receiver: a visitor may type another person's address, and that
@@ -28,15 +28,15 @@ export const acknowledgementsPerHour: Limit = {
 export const noticeTry: RateLimitedTry = [{ name: 'notice', max: 20, windowMs: HOUR_MS }, 'team']
 
 /**
- * Hosts that ignore some signs before the `@` of an address. Key: host. `signs`: the ignored signs.
- * `host`: canonical name of the host.
+ * Hosts that ignore some signs before the `@` of an address, with these signs and the canonical
+ * name of the host. Key: host.
  */
-const lenientHosts: Record<string, { signs: RegExp; host: string }> = {
-  'gmail.com': { signs: /\./g, host: 'gmail.com' },
-  'googlemail.com': { signs: /\./g, host: 'gmail.com' },
-  'proton.me': { signs: /[._-]/g, host: 'proton.me' },
-  'protonmail.com': { signs: /[._-]/g, host: 'proton.me' },
-  'pm.me': { signs: /[._-]/g, host: 'proton.me' },
+const lenientHosts: Record<string, { ignoredSigns: RegExp; canonicalHost: string }> = {
+  'gmail.com': { ignoredSigns: /\./g, canonicalHost: 'gmail.com' },
+  'googlemail.com': { ignoredSigns: /\./g, canonicalHost: 'gmail.com' },
+  'proton.me': { ignoredSigns: /[._-]/g, canonicalHost: 'proton.me' },
+  'protonmail.com': { ignoredSigns: /[._-]/g, canonicalHost: 'proton.me' },
+  'pm.me': { ignoredSigns: /[._-]/g, canonicalHost: 'proton.me' },
 }
 
 /** Canonical mailbox of an address: without its `+tag`, and without signs that its host ignores. */
@@ -47,7 +47,9 @@ export const mailboxOf = (email: string): string => {
   // A tag begins at the first `+` after the first character.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const lenient = lenientHosts[host]
-  return lenient ? `${untagged.replace(lenient.signs, '')}@${lenient.host}` : `${untagged}@${host}`
+  return lenient
+    ? `${untagged.replace(lenient.ignoredSigns, '')}@${lenient.canonicalHost}`
+    : `${untagged}@${host}`
 }
 
 /** The limits under which sending a message is counted; replies have none. */
@@ -68,7 +70,7 @@ export const rateLimitDelivery = async (
   { ops, clock }: Services,
   submission: Submission,
   message: Message,
-): Promise<Delivery | null> => {
+): Promise<DeliveryResult | null> => {
   const tries = triesOf(submission, message)
   if (tries.length === 0) return null
   const result = await countAttempts(ops, clock, tries, submission.id)

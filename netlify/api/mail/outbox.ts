@@ -2,25 +2,25 @@ import { DAY_MS } from '#rules/time.ts'
 import type { Services } from '../services.ts'
 import { changeSubmission } from '../submissions/change-submission.ts'
 import { mailState, type Message, type Submission } from '../submissions/submission.ts'
-import type { Delivery } from './transport.ts'
+import type { DeliveryResult } from './transport.ts'
 
 /**
  * Minutes from a try of a message to the next try: after the first try, after the second, and so
  * on; the last number holds for all further tries. Each is also the time for which a sender has
  * claimed the message, and therefore longer than a try can take.
  */
-const AGAIN_MINUTES = [3, 5, 15, 60] as const
+const RETRY_MINUTES = [3, 5, 15, 60] as const
 
 /**
  * Time after which a message is given up. Notices to the team are tried while the response exists.
  */
-const GIVE_UP_MS = 3 * DAY_MS
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 export const isDue = (message: Message, now: number): boolean =>
   mailState(message) === 'waiting' && Date.parse(message.nextAt) <= now
 
-const waitOf = (tries: number): number =>
-  (AGAIN_MINUTES[Math.min(tries, AGAIN_MINUTES.length) - 1] ?? 60) * 60_000
+const retryDelayMs = (tries: number): number =>
+  (RETRY_MINUTES[Math.min(tries, RETRY_MINUTES.length) - 1] ?? 60) * 60_000
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -50,7 +50,7 @@ export const claimMessages = async (
     return {
       mail: mail.map((one) =>
         due.includes(one.id)
-          ? { ...one, tries: one.tries + 1, nextAt: iso(now + waitOf(one.tries + 1)) }
+          ? { ...one, tries: one.tries + 1, nextAt: iso(now + retryDelayMs(one.tries + 1)) }
           : one,
       ),
     }
@@ -62,11 +62,11 @@ export const claimMessages = async (
   }
 }
 
-const withOutcome = (message: Message, delivery: Delivery, now: number): Message => {
+const withOutcome = (message: Message, delivery: DeliveryResult, now: number): Message => {
   if (delivery.outcome === 'sent') return { ...message, sentAt: iso(now), failure: null }
   const isGivenUp =
     message.kind !== 'notification' &&
-    (delivery.outcome === 'refused' || now - Date.parse(message.queuedAt) > GIVE_UP_MS)
+    (delivery.outcome === 'refused' || now - Date.parse(message.queuedAt) > GIVE_UP_AFTER_MS)
   return { ...message, failure: delivery.failure, failedAt: isGivenUp ? iso(now) : null }
 }
 
@@ -75,7 +75,7 @@ export const recordDelivery = async (
   services: Services,
   id: string,
   messageId: string,
-  delivery: Delivery,
+  delivery: DeliveryResult,
 ): Promise<void> => {
   const now = services.clock.now()
   await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => ({

@@ -1,30 +1,30 @@
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { checkAttempt, countAttempt, type RateLimitedTry, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
-import { readJournal, roomAgainAt, roomLeft } from '../submissions/journal.ts'
+import { readJournal, roomAgainAt, roomState } from '../submissions/journal.ts'
 import { roomWarningOf } from './letters.ts'
 import { sendLetter } from './transport.ts'
 
 /** Limit of sent warnings. */
-const perDay: Limit = { name: 'room-warning', max: 1, windowMs: DAY_MS }
+const warningsPerDay: Limit = { name: 'room-warning', max: 1, windowMs: DAY_MS }
 /**
  * Limit of tries, so that only one process sends a warning. Its window is longer than a try can
  * take, but over before the next scheduled run, which repeats a try whose process was stopped.
  */
-const perTry: Limit = { name: 'room-warning-try', max: 1, windowMs: 3 * MINUTE_MS }
+const triesAtOnce: Limit = { name: 'room-warning-try', max: 1, windowMs: 3 * MINUTE_MS }
 
 /**
  * Scheduled: warns the team by mail when there is little room left for form responses today, and
- * when there is none (see {@link roomLeft}), each once a day. If the process is stopped after the
+ * when there is none (see {@link roomState}), each once a day. If the process is stopped after the
  * mail but before it is counted as sent, the warning is sent again.
  * @throws UnavailableError
  */
 export const warnOfRoom = async ({ forms, ops, clock, settings, log }: Services): Promise<void> => {
-  const room = roomLeft((await readJournal({ forms, clock })).bytesToday)
+  const room = roomState((await readJournal({ forms, clock })).bytesToday)
   if (settings.smtpUrl === null || room === 'enough') return
-  const warning: RateLimitedTry = [perDay, room]
+  const warning: RateLimitedTry = [warningsPerDay, room]
   if (!(await checkAttempt(ops, clock, warning)).ok) return
-  if (!(await countAttempt(ops, clock, [perTry, room])).ok) return
+  if (!(await countAttempt(ops, clock, [triesAtOnce, room])).ok) return
   const until = new Date(roomAgainAt(clock.now())).toISOString()
   const delivery = await sendLetter(
     settings.smtpUrl,

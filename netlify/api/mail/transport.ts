@@ -3,7 +3,7 @@ import { site } from '#site/site.ts'
 import type { Letter } from './letters.ts'
 
 /** Outcome of a try to send a letter. */
-export type Delivery =
+export type DeliveryResult =
   | { outcome: 'sent' }
   | {
       /**
@@ -24,7 +24,7 @@ const STEP_MS = 5_000
 const SILENCE_MS = 12_000
 
 /** Delivery for an error of the transport; `down` if the error has no reply code of the server. */
-const deliveryOf = (error: unknown): Delivery => {
+const deliveryOf = (error: unknown): DeliveryResult => {
   const { code, responseCode, command } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as { code?: unknown; responseCode?: unknown; command?: unknown }
@@ -47,7 +47,7 @@ const deliveryOf = (error: unknown): Delivery => {
 export const sendLetter = async (
   smtpUrl: string,
   { to, from, subject, text, messageId, date, automatic }: Letter,
-): Promise<Delivery> => {
+): Promise<DeliveryResult> => {
   const transport = createTransport({
     url: smtpUrl,
     dnsTimeout: STEP_MS,

@@ -1,6 +1,6 @@
 import { fileTypes } from '#rules/uploads.ts'
 import { headerRefs, variantOf, type OpenApiObject } from './headers.ts'
-import { header, ifNoneMatch } from './parameters.ts'
+import { headerParameter, ifNoneMatch } from './parameters.ts'
 import { problemResponses, responseDescriptions } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -40,7 +40,7 @@ const parameters: readonly OpenApiObject[] = [
     description: "One of the file's names.",
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
-  header(
+  headerParameter(
     'Range',
     false,
     'One range of bytes; a request for several is answered with the whole file.',
@@ -49,7 +49,9 @@ const parameters: readonly OpenApiObject[] = [
       pattern: '^bytes=',
     },
   ),
-  header('If-Range', false, '`ETag` of the file that the range continues.', { type: 'string' }),
+  headerParameter('If-Range', false, '`ETag` of the file that the range continues.', {
+    type: 'string',
+  }),
   ifNoneMatch,
 ]
 

@@ -41,7 +41,7 @@ const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {}
  * @param shared refusals found so far, to which new ones are added. Key: the refusal's JSON. Name:
  * its status and a number
  */
-const shareRefusals = (
+const withSharedRefusals = (
   responses: Record<string, OpenApiObject>,
   shared: Map<string, { name: string; response: OpenApiObject }>,
 ): Record<string, OpenApiObject> =>
@@ -94,7 +94,7 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
   ]
   for (const { path, method, operation: described } of operations) {
     const operation = withSharedSchemas(described, schemas) as Operation
-    const responses = shareRefusals(operation.responses, refusals)
+    const responses = withSharedRefusals(operation.responses, refusals)
     paths[path] = { ...paths[path], [method]: { ...operation, responses } }
   }
   return {

@@ -1,8 +1,8 @@
-import { inSentence, oneOf } from '#kinds/label.ts'
+import { inSentence, singleItemPhrase } from '#kinds/label.ts'
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
-import { entriesOf } from '#kinds/schema.ts'
+import { schemaEntriesOf } from '#kinds/schema.ts'
 import { isTopLevel } from '#kinds/wire.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import { envelopeSchema, type SaveMode } from '../envelope.ts'
@@ -14,15 +14,17 @@ const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
 const slug = v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG)))
 const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
 
-const withKeys = (entries: v.ObjectEntries, isWanted: (key: string) => boolean): v.ObjectEntries =>
-  Object.fromEntries(Object.entries(entries).filter(([key]) => isWanted(key)))
+const entriesWithKeys = (
+  entries: v.ObjectEntries,
+  isWanted: (key: string) => boolean,
+): v.ObjectEntries => Object.fromEntries(Object.entries(entries).filter(([key]) => isWanted(key)))
 
 /** Schemas of a kind's fields in requests and answers, at the top level and in the data. */
 const partsOf = (kind: AnyKind, isWanted: (key: string) => boolean) => {
-  const fields = withKeys(entriesOf(kind.form), isWanted)
+  const fields = entriesWithKeys(schemaEntriesOf(kind.form), isWanted)
   return {
-    topLevel: withKeys(fields, (key) => isTopLevel(kind, key)),
-    inData: withKeys(fields, (key) => !isTopLevel(kind, key)),
+    topLevel: entriesWithKeys(fields, (key) => isTopLevel(kind, key)),
+    inData: entriesWithKeys(fields, (key) => !isTopLevel(kind, key)),
   }
 }
 
@@ -32,20 +34,21 @@ const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema =>
 /** Shape of a record in an answer. */
 type Shape = {
   /** True for a single record; false for a record in a list, which has no long texts. */
-  whole: boolean
+  withLongTexts: boolean
   /** True for staff, who also see drafts and authors. */
-  staff: boolean
+  forStaff: boolean
 }
 
-const nameOf = (kind: AnyKind, { whole, staff }: Shape): string =>
-  `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
+const schemaTitle = (kind: AnyKind, { withLongTexts, forStaff }: Shape): string =>
+  `${kind.name}${withLongTexts ? '' : '-listed'}${forStaff ? '-for-staff' : ''}`
 
 /** Schema of a record in an answer: whole or as in a list, for visitors or for staff. */
 export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   const { topLevel, inData } = partsOf(
     kind,
     (key) =>
-      (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)),
+      (shape.withLongTexts || !kind.bodies.includes(key)) &&
+      (shape.forStaff || !kind.internals.includes(key)),
   )
   const { id, data, idInData } = kind.wire
   const fields = {
@@ -72,31 +75,31 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
     ...(kind.shape === 'collection' ? { ExpireAt: v.nullable(timestamp), Slug: slug } : {}),
     ...fields,
   }
-  const forStaff = shape.staff
+  const staffFields = shape.forStaff
     ? { updatedBy: v.string(), translation, Draft: v.optional(v.strictObject(draft)) }
     : {}
   if (kind.shape === 'singleton') {
     const key = v.literal(kind.singletonId ?? '')
-    return titled(nameOf(kind, shape), {
+    return titled(schemaTitle(kind, shape), {
       [id]: key,
       ...fields,
       Revision: revision,
-      ...(shape.staff ? { updatedAt: timestamp } : {}),
-      ...forStaff,
+      ...(shape.forStaff ? { updatedAt: timestamp } : {}),
+      ...staffFields,
     })
   }
-  return titled(nameOf(kind, shape), {
+  return titled(schemaTitle(kind, shape), {
     Id: uuid,
     [id]: uuid,
     createdAt: timestamp,
     updatedAt: timestamp,
-    ...forStaff,
+    ...staffFields,
     Revision: revision,
     // Visitors get published records only.
-    Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
+    Status: v.picklist(shape.forStaff ? ['draft', 'published'] : ['published']),
     PublishAt: v.nullable(timestamp),
     ExpireAt: v.nullable(timestamp),
-    ...(shape.staff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
+    ...(shape.forStaff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
     Slug: slug,
     ...fields,
   })
@@ -106,15 +109,15 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
  * Schema of the body of a save. An update or a draft may leave out top-level fields. The id is in
  * the envelope, in the data, or in both.
  */
-export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
+export const bodyOf = (kind: AnyKind, mode: SaveMode): v.GenericSchema => {
   const { topLevel, inData } = partsOf(kind, () => true)
   const { id, data } = kind.wire
-  const mayLack = operation !== 'create' && data !== null
+  const mayLack = mode !== 'create' && data !== null
   const topLevelEntries = Object.fromEntries(
     Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]),
   )
   if (data === null)
-    return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
+    return v.strictObject({ ...envelopeSchema(kind, mode).entries, ...topLevelEntries })
   const object = titled(`${kind.name}-data`, {
     ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}),
     ...inData,
@@ -125,37 +128,37 @@ export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
     v.metadata({ contentMediaType: 'application/json' }),
   )
   return v.strictObject({
-    ...envelopeSchema(kind, operation).entries,
+    ...envelopeSchema(kind, mode).entries,
     ...topLevelEntries,
     [data]: v.union([object, serialized]),
   })
 }
 
 const listSchema = (kind: AnyKind, staff: boolean): v.GenericSchema =>
-  v.array(recordSchema(kind, { whole: false, staff }))
+  v.array(recordSchema(kind, { withLongTexts: false, forStaff: staff }))
 
 const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   list: (kind) => ({
     summary:
       kind.shape === 'singleton'
-        ? `Get ${oneOf(kind)}`
+        ? `Get ${singleItemPhrase(kind)}`
         : `List ${inSentence(kind.label.many)} in the order shown on the site, without long texts`,
     query: ['scope', 'limit', 'cursor'],
     conditional: true,
     success: { 200: listSchema(kind, false) },
-    staff: { 200: listSchema(kind, true) },
+    staffSuccess: { 200: listSchema(kind, true) },
   }),
   read: (kind) => ({
-    summary: `Get ${oneOf(kind)}, with its long texts`,
+    summary: `Get ${singleItemPhrase(kind)}, with its long texts`,
     query: ['scope'],
-    success: { 200: recordSchema(kind, { whole: true, staff: false }) },
-    staff: { 200: recordSchema(kind, { whole: true, staff: true }) },
+    success: { 200: recordSchema(kind, { withLongTexts: true, forStaff: false }) },
+    staffSuccess: { 200: recordSchema(kind, { withLongTexts: true, forStaff: true }) },
     headers: ['ETag'],
   }),
   create: (kind) => {
-    const record = recordSchema(kind, { whole: true, staff: true })
+    const record = recordSchema(kind, { withLongTexts: true, forStaff: true })
     return {
-      summary: `Create ${oneOf(kind)}, with an id that the caller generates; a repeated request returns 200 and the same record`,
+      summary: `Create ${singleItemPhrase(kind)}, with an id that the caller generates; a repeated request returns 200 and the same record`,
       body: bodyOf(kind, 'create'),
       success: { 200: record, 201: record },
       headers: ['ETag'],
@@ -163,9 +166,9 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
     }
   },
   update: (kind) => {
-    const record = recordSchema(kind, { whole: true, staff: true })
+    const record = recordSchema(kind, { withLongTexts: true, forStaff: true })
     return {
-      summary: `Update ${oneOf(kind)}; \`If-Match\` names the version that it replaces`,
+      summary: `Update ${singleItemPhrase(kind)}; \`If-Match\` names the version that it replaces`,
       ifMatch: kind.shape === 'collection' ? 'required' : 'optional',
       body: bodyOf(kind, 'update'),
       success: { 200: record },
@@ -174,7 +177,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
     }
   },
   remove: (kind) => ({
-    summary: `Move ${oneOf(kind)} to the bin`,
+    summary: `Move ${singleItemPhrase(kind)} to the bin`,
     query: ['id!', 'updatedBy'],
     success: { 200: v.strictObject({ Id: uuid }) },
     problems: { not_found: {} },

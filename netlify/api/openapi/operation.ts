@@ -3,52 +3,53 @@ import type { Description, Route } from '../route.ts'
 import { commonHeaderNames, headerRefs, variantOf, type OpenApiObject } from './headers.ts'
 import {
   fetchSite,
-  header,
+  headerParameter,
   ifMatch,
   ifNoneMatch,
   origin,
   pathParameters,
   queryParameters,
 } from './parameters.ts'
-import { problemResponses, schemaOf, responseDescriptions, type Members } from './schema.ts'
+import { problemResponses, schemaOf, responseDescriptions, type ProblemMembers } from './schema.ts'
 import { tagOf } from './tags.ts'
 
 /** An endpoint with a description. */
-type Described = Route & { describe: Description }
+type DescribedRoute = Route & { describe: Description }
 
 /** True for an endpoint from which staff may ask for more, by `?scope=staff`. */
-const hasStaffScope = ({ describe }: Described): boolean =>
+const hasStaffScope = ({ describe }: DescribedRoute): boolean =>
   describe.query?.includes('scope') === true
 
 /** Authorised callers, as alternatives: a caller needs all schemes of one object. */
-const securityOf = (route: Described): OpenApiObject[] => {
-  const both = { identity: [], passKey: [] }
-  if (route.access === 'staff') return [both]
+const securityOf = (route: DescribedRoute): OpenApiObject[] => {
+  const tokenAndPassKey = { identity: [], passKey: [] }
+  if (route.access === 'staff') return [tokenAndPassKey]
   if (route.access === 'signed in') return [{ identity: [] }]
-  return hasStaffScope(route) ? [{}, both] : []
+  return hasStaffScope(route) ? [{}, tokenAndPassKey] : []
 }
 
 /** Refusals of a call for staff, who must sign in and enter the passphrase. */
-const bothGates: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
+const staffRefusals: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
 
 /**
  * Refusals of callers. Key: access of the endpoint. A public endpoint refuses callers, too, when
  * the query has `scope=staff`, even if staff would not see more.
  */
-const gates: Record<Route['access'], readonly ProblemCode[]> = {
-  public: bothGates,
+const refusalsByAccess: Record<Route['access'], readonly ProblemCode[]> = {
+  public: staffRefusals,
   'signed in': ['unauthorized', 'forbidden'],
-  staff: bothGates,
+  staff: staffRefusals,
 }
 
-const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
+const hasBody = ({ describe }: DescribedRoute): boolean =>
+  Boolean(describe.body ?? describe.nonJsonBodies)
 
 /** Refusals of an endpoint: by its access, for its inputs, and those that it declares. */
-const refusals = (route: Described): Members => {
+const refusalsOf = (route: DescribedRoute): ProblemMembers => {
   const codes: ProblemCode[] = [
     'invalid',
     'unavailable',
-    ...gates[route.access],
+    ...refusalsByAccess[route.access],
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     ...(hasBody(route) ? (['too_large', 'unsupported_media'] as const) : []),
   ]
@@ -58,7 +59,7 @@ const refusals = (route: Described): Members => {
 const cacheOf = ({ access }: Route): string =>
   access === 'public' ? 'Cache-Control' : variantOf('Cache-Control', 'private')
 
-const successHeaders = (route: Described): readonly string[] => [
+const successHeaders = (route: DescribedRoute): readonly string[] => [
   ...commonHeaderNames,
   cacheOf(route),
   route.access === 'staff' ? variantOf('X-Pass-Key', 'renewed') : 'X-Pass-Key',
@@ -71,11 +72,11 @@ const successHeaders = (route: Described): readonly string[] => [
  * Content of a successful answer: its schema or, if staff may ask for more, the schemas for
  * visitors and for staff, which `x-scopes` names.
  */
-const contentOf = (route: Described, status: string): OpenApiObject => {
+const contentOf = (route: DescribedRoute, status: string): OpenApiObject => {
   const publicAnswer = route.describe.success[Number(status)]
   if (!publicAnswer) return {}
   const visitors = schemaOf(publicAnswer, 'output')
-  const staffAnswer = route.describe.staff?.[Number(status)]
+  const staffAnswer = route.describe.staffSuccess?.[Number(status)]
   if (!staffAnswer) return { content: { 'application/json': { schema: visitors } } }
   const staff = schemaOf(staffAnswer, 'output')
   return {
@@ -88,7 +89,7 @@ const contentOf = (route: Described, status: string): OpenApiObject => {
   }
 }
 
-const successes = (route: Described): Record<string, OpenApiObject> => ({
+const successes = (route: DescribedRoute): Record<string, OpenApiObject> => ({
   ...Object.fromEntries(
     Object.keys(route.describe.success).map((status) => [
       status,
@@ -110,8 +111,8 @@ const successes = (route: Described): Record<string, OpenApiObject> => ({
 type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
 
 /** Adds answers that are not JSON. A status may have both a problem and such an answer. */
-const withOthers = (route: Described, answers: Answers): Answers => {
-  const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
+const withNonJsonAnswers = (route: DescribedRoute, answers: Answers): Answers => {
+  const others = Object.entries(route.describe.nonJsonResponses ?? {}).map(([status, type]) => {
     const problem = answers[status]
     const content =
       type === null
@@ -132,11 +133,11 @@ const withOthers = (route: Described, answers: Answers): Answers => {
   return { ...answers, ...(Object.fromEntries(others) as Answers) }
 }
 
-const bodyOf = ({ describe }: Described): OpenApiObject => {
+const bodyOf = ({ describe }: DescribedRoute): OpenApiObject => {
   const json = describe.body
     ? { 'application/json': { schema: schemaOf(describe.body, 'input') } }
     : {}
-  const media = Object.entries(describe.media ?? {}).map(([type, schema]) => [
+  const media = Object.entries(describe.nonJsonBodies ?? {}).map(([type, schema]) => [
     type,
     schema ? { schema: schemaOf(schema, 'input') } : {},
   ])
@@ -155,16 +156,16 @@ const idOf = ({ method, path }: Route): string =>
     .replace(/-$/, '')}`
 
 /** Callers of an endpoint, in the description of its operation. Key: its access. */
-export const callers: Record<Route['access'], string> = {
+export const accessDescriptions: Record<Route['access'], string> = {
   public: 'Public.',
   'signed in': 'Requires the access token of a signed-in user.',
   staff: 'For staff: requires the access token and the proof of the passphrase.',
 }
 
 /** Description of a call: who may make it, and rules that its schemas do not express. */
-const descriptionOf = (route: Described): string =>
+const descriptionOf = (route: DescribedRoute): string =>
   [
-    callers[route.access],
+    accessDescriptions[route.access],
     ...(hasStaffScope(route)
       ? [
           '`scope=staff` requires the access token and the proof of the passphrase, and returns more.',
@@ -176,7 +177,7 @@ const descriptionOf = (route: Described): string =>
     ...(route.describe.ifMatch
       ? ['Refused with 412 if the version named in `If-Match` is no longer current.']
       : []),
-    ...(route.describe.plain
+    ...(route.describe.acceptsHtmlForms
       ? [
           'An HTML form post must come from a page of the site, as shown by `Origin` or `Sec-Fetch-Site`.',
         ]
@@ -184,7 +185,7 @@ const descriptionOf = (route: Described): string =>
   ].join(' ')
 
 /** One endpoint as an Operation Object of OpenAPI 3.1. */
-export const operationOf = (route: Described): OpenApiObject => {
+export const operationOf = (route: DescribedRoute): OpenApiObject => {
   const { describe, path, access, method } = route
   const parameters = [
     ...pathParameters(path),
@@ -193,7 +194,7 @@ export const operationOf = (route: Described): OpenApiObject => {
     ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
     ...(describe.requestHeader
       ? [
-          header(
+          headerParameter(
             describe.requestHeader.name,
             true,
             describe.requestHeader.description,
@@ -203,7 +204,7 @@ export const operationOf = (route: Described): OpenApiObject => {
       : []),
     // A read by POST of a list in staff's view checks `Origin`, too.
     ...((access !== 'public' || hasStaffScope(route)) && method !== 'GET' ? [origin] : []),
-    ...(describe.plain ? [origin, fetchSite] : []),
+    ...(describe.acceptsHtmlForms ? [origin, fetchSite] : []),
   ]
   return {
     operationId: idOf(route),
@@ -213,9 +214,9 @@ export const operationOf = (route: Described): OpenApiObject => {
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
-    responses: withOthers(route, {
+    responses: withNonJsonAnswers(route, {
       ...successes(route),
-      ...problemResponses(refusals(route), cacheOf(route)),
+      ...problemResponses(refusalsOf(route), cacheOf(route)),
     }),
   }
 }

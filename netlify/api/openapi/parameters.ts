@@ -77,13 +77,18 @@ export const queryParameters = (names: readonly string[]): OpenApiObject[] =>
 
 /** `If-Match` with the version that was seen. */
 export const ifMatch = (required: boolean): OpenApiObject =>
-  header('If-Match', required, '`ETag` or `Revision` of the version that the caller has seen.', {
-    type: 'string',
-    pattern: '^(W/)?"?[a-z0-9]{1,40}"?$',
-  })
+  headerParameter(
+    'If-Match',
+    required,
+    '`ETag` or `Revision` of the version that the caller has seen.',
+    {
+      type: 'string',
+      pattern: '^(W/)?"?[a-z0-9]{1,40}"?$',
+    },
+  )
 
 /** A header of a request. */
-export const header = (
+export const headerParameter = (
   name: string,
   required: boolean,
   description: string,
@@ -91,7 +96,7 @@ export const header = (
 ): OpenApiObject => ({ name, in: 'header', required, description, schema })
 
 /** `If-None-Match` with versions of the answer that the caller has. */
-export const ifNoneMatch = header(
+export const ifNoneMatch = headerParameter(
   'If-None-Match',
   false,
   '`ETag`s of the versions that the caller already has.',
@@ -101,7 +106,7 @@ export const ifNoneMatch = header(
 )
 
 /** `Origin` of a write by staff: the site itself, or none for a program. */
-export const origin = header(
+export const origin = headerParameter(
   'Origin',
   false,
   "Browsers send it automatically. If present, it must be the site's own origin.",
@@ -112,7 +117,7 @@ export const origin = header(
  * `Sec-Fetch-Site` of a form posted without our script and without `Origin`: it proves that the
  * form was on a page of the site.
  */
-export const fetchSite = header(
+export const fetchSite = headerParameter(
   'Sec-Fetch-Site',
   false,
   'Browsers send it automatically. An HTML form post must have it or `Origin`; JSON needs neither.',

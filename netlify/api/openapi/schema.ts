@@ -34,11 +34,11 @@ const withRequired =
   }
 
 /** Removes repeated alternatives of `anyOf`, and empty conditions of `allOf`, at all levels. */
-const tidied = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(tidied)
+const simplified = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(simplified)
   if (!isObject(value)) return value
   const { allOf, anyOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, tidied(part)]),
+    Object.entries(value).map(([key, part]) => [key, simplified(part)]),
   )
   const all = Array.isArray(allOf)
     ? allOf.filter((part: unknown) => !isObject(part) || Object.keys(part).length > 0)
@@ -64,7 +64,7 @@ export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => 
     errorMode: 'ignore',
     overrideSchema: withRequired(mode),
   })
-  return tidied(rest) as OpenApiObject
+  return simplified(rest) as OpenApiObject
 }
 
 /**
@@ -134,10 +134,10 @@ const headersOf = (codes: readonly ProblemCode[], cache: string): readonly strin
 ]
 
 /** Problems of an endpoint, with their additional members. Key: code of the problem. */
-export type Members = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
+export type ProblemMembers = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 
 /** Codes with a status that is not their usual one. */
-export type Unusual = readonly (readonly [ProblemCode, number])[]
+export type UnusualStatuses = readonly (readonly [ProblemCode, number])[]
 
 /** Descriptions of responses that are not Problems. Key: status. */
 export const responseDescriptions: Readonly<Record<number, string>> = {
@@ -155,9 +155,9 @@ export const responseDescriptions: Readonly<Record<number, string>> = {
  * @param cache the name of the header component with the caching rule of the answer
  */
 export const problemResponses = (
-  members: Members,
+  members: ProblemMembers,
   cache: string,
-  unusual: Unusual = [],
+  unusual: UnusualStatuses = [],
 ): Record<string, OpenApiObject> => {
   const codes = Object.keys(members) as ProblemCode[]
   const usual = codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status })))

@@ -3,17 +3,17 @@ import { MB } from '#rules/uploads.ts'
 import { formFileUpload } from '../submissions/attachments.ts'
 import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
-import { library } from '../uploads/library.ts'
-import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
+import { libraryUpload } from '../uploads/library.ts'
+import { METADATA_BYTES, OVERRIDABLE_METHODS, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
 import { commonHeaderNames, headerRefs, variantOf, type OpenApiObject } from './headers.ts'
-import { callers } from './operation.ts'
-import { header, origin } from './parameters.ts'
+import { accessDescriptions } from './operation.ts'
+import { headerParameter, origin } from './parameters.ts'
 import {
   errors,
   problemResponses,
   responseDescriptions,
-  type Members,
-  type Unusual,
+  type ProblemMembers,
+  type UnusualStatuses,
 } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -29,7 +29,7 @@ type UploadAddress = {
 
 const addresses: readonly UploadAddress[] = [
   {
-    endpoint: library,
+    endpoint: libraryUpload,
     name: 'upload',
     fileWords: 'a PDF or a picture for the library',
     forStaff: true,
@@ -42,32 +42,42 @@ const addresses: readonly UploadAddress[] = [
   },
 ]
 
-const resumable = header('Tus-Resumable', true, 'Version of the tus protocol.', {
+const tusVersionHeader = headerParameter('Tus-Resumable', true, 'Version of the tus protocol.', {
   const: TUS_VERSION,
 })
-const metadata = header(
+const metadataHeader = headerParameter(
   'Upload-Metadata',
   true,
   '`filename` and, if known, `filetype`, encoded as tus specifies; HEAD returns the header unchanged.',
   { type: 'string', minLength: 1, maxLength: METADATA_BYTES },
 )
-const override = header('X-HTTP-Method-Override', true, 'Method to use instead of POST.', {
-  enum: OVERRIDING,
-})
-const lengthUpTo = (most: number): OpenApiObject =>
-  header('Upload-Length', true, `Size of the whole file in bytes, at most ${most / MB} MB.`, {
-    type: 'integer',
-    minimum: 1,
-    maximum: most,
-  })
-const offset = (required: boolean): OpenApiObject =>
-  header(
+const methodOverrideHeader = headerParameter(
+  'X-HTTP-Method-Override',
+  true,
+  'Method to use instead of POST.',
+  {
+    enum: OVERRIDABLE_METHODS,
+  },
+)
+const lengthHeader = (most: number): OpenApiObject =>
+  headerParameter(
+    'Upload-Length',
+    true,
+    `Size of the whole file in bytes, at most ${most / MB} MB.`,
+    {
+      type: 'integer',
+      minimum: 1,
+      maximum: most,
+    },
+  )
+const offsetHeader = (required: boolean): OpenApiObject =>
+  headerParameter(
     'Upload-Offset',
     required,
     'Offset at which the part begins: the `Upload-Offset` of the last response.',
     { type: 'integer', minimum: 0 },
   )
-const id: OpenApiObject = {
+const idParameter: OpenApiObject = {
   name: 'id',
   in: 'path',
   required: true,
@@ -75,7 +85,7 @@ const id: OpenApiObject = {
   schema: { type: 'string', pattern: '^[0-9a-z-]{1,60}$' },
 }
 
-const part = (required: boolean): OpenApiObject => ({
+const partBody = (required: boolean): OpenApiObject => ({
   required,
   description: `Bytes of the file, at most ${PART_BYTES / MB} MB.`,
   content: { [PART_TYPE]: { schema: { type: 'string', format: 'binary' } } },
@@ -83,7 +93,7 @@ const part = (required: boolean): OpenApiObject => ({
 
 const fileErrors = { errors: v.optional(errors) }
 
-const refusalsOf = ({ forStaff }: UploadAddress, sendsBytes: boolean): Members => ({
+const refusalsOf = ({ forStaff }: UploadAddress, sendsBytes: boolean): ProblemMembers => ({
   invalid: {},
   not_found: {},
   forbidden: {},
@@ -98,7 +108,7 @@ const refusalsOf = ({ forStaff }: UploadAddress, sendsBytes: boolean): Members =
  * Refusals of uploads with a status that their code has nowhere else. At other addresses, for
  * example, 412 is the status of `stale`.
  */
-const unusual: Unusual = [
+const unusual: UnusualStatuses = [
   // The client speaks another version of the protocol.
   ['invalid', 412],
   // The upload has expired.
@@ -115,7 +125,7 @@ type UploadMethod = {
   successes: Record<number, readonly string[]>
   body?: OpenApiObject
   /** Refusals that the address's other methods do not have. */
-  problems?: Members
+  problems?: ProblemMembers
 }
 type Answer = OpenApiObject & { headers: OpenApiObject }
 
@@ -168,11 +178,11 @@ const operationOf = (address: UploadAddress, upload: UploadMethod): OpenApiObjec
     operationId: `${upload.method}-${address.name}${hasId ? '-id' : ''}`,
     summary: upload.summary,
     description: address.forStaff
-      ? callers.staff
+      ? accessDescriptions.staff
       : 'Public; number and size of the files per network are limited.',
     tags: [tagOf(address.endpoint.path)],
     security: address.forStaff ? [{ identity: [], passKey: [] }] : [],
-    parameters: [...(hasId ? [id] : []), resumable, ...upload.parameters, origin],
+    parameters: [...(hasId ? [idParameter] : []), tusVersionHeader, ...upload.parameters, origin],
     ...(upload.body ? { requestBody: upload.body } : {}),
     responses: responsesOf(address, upload),
   }
@@ -211,9 +221,9 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       method: 'post',
       path: endpoint.path,
       summary: `Start to upload ${fileWords}, with the tus 1.0 protocol; the body may contain the first part, or the whole file`,
-      parameters: [lengthUpTo(endpoint.most), metadata],
+      parameters: [lengthHeader(endpoint.maxFileBytes), metadataHeader],
       successes: { 201: ['Location', variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
-      body: part(false),
+      body: partBody(false),
     },
     {
       method: 'head',
@@ -226,9 +236,9 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       method: 'patch',
       path: uploadPath,
       summary: 'Send the next part; the response to the last part names the file',
-      parameters: [offset(true)],
+      parameters: [offsetHeader(true)],
       successes: { 204: ['Upload-Offset', 'X-Upload-File'] },
-      body: part(true),
+      body: partBody(true),
     },
     ...(endpoint.methods.continue.includes('DELETE')
       ? [
@@ -246,9 +256,9 @@ const methodsOf = ({ endpoint, fileWords }: UploadAddress): UploadMethod[] => {
       path: uploadPath,
       summary:
         'Use the method named in `X-HTTP-Method-Override`, for clients behind a proxy that allows only POST',
-      parameters: [override, offset(false)],
+      parameters: [methodOverrideHeader, offsetHeader(false)],
       successes: { 200: stateHeaders, 204: [variantOf('Upload-Offset', 'sent'), 'X-Upload-File'] },
-      body: part(false),
+      body: partBody(false),
       problems: { method_not_allowed: {} },
     },
   ]

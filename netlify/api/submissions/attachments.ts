@@ -1,12 +1,12 @@
 import { attachmentText, type Attachment } from '#forms/attachment.ts'
 import { errors, type ErrorName } from '#forms/define.ts'
-import { attachmentsIn, type Sent } from '#forms/index.ts'
+import { attachmentsIn, type SentForm } from '#forms/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { ProblemCode } from '#rules/problems.ts'
 import { ATTACHMENT_BYTES, MB, type FileType } from '#rules/uploads.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { putForCertain, type StoredFile } from '#store/files.ts'
+import { putVerified, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import {
@@ -22,11 +22,11 @@ import type { Services } from '../services.ts'
 import { checkFile } from '../uploads/check.ts'
 import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { baseName, storedName } from '../uploads/file-names.ts'
-import { typeOf } from '../uploads/file-types.ts'
+import { fileTypeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
 import {
   announceUpload,
-  isExpired,
+  isUploadExpired,
   newUploadId,
   noteFinished,
   oldUploads,
@@ -38,8 +38,8 @@ import {
 import { readSubmission, type Submission } from './submission.ts'
 
 /** First part of the keys of attachments' bytes, which are stored by their upload's id. */
-export const ATTACHMENTS = 'f'
-const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
+export const ATTACHMENT_PREFIX = 'f'
+const bytesKey = (upload: string): Key => keyOf(ATTACHMENT_PREFIX, upload)
 
 // Limits on files. They hold for a block, the IP addresses of one subscriber of an internet
 // provider (see `blockOf`). A person sends one CV, perhaps three; the students of a university
@@ -54,26 +54,29 @@ export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, 
  * Share of `fileBytesPerDay`. Beyond it, files are refused from a block that has sent more than
  * `FEW_BYTES` today, and still taken from the others.
  */
-const USUAL_SHARE = 2 / 3
+const SHARE_FOR_HEAVY_SENDERS = 2 / 3
 /** Bytes of two files of the largest size. */
 const FEW_BYTES = 2 * ATTACHMENT_BYTES
 /** Least bytes that a part counts as, so that a counter has at most 6,000 parts. */
-const LEAST_BYTES = MB / 4
+const MIN_COUNTED_BYTES = MB / 4
 /**
  * Limit of checks of one upload's file. A client that lost an answer asks again, and each check
  * takes as long as the first.
  */
 const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
 /** Most characters of a stored name. */
-const NAME_CHARACTERS = 255
+const MAX_NAME_CHARACTERS = 255
 
 /** Codes of refusals. Key: status; `invalid` for any other. */
-const codes: Readonly<Record<number, ProblemCode>> = { 413: 'too_large', 415: 'unsupported_media' }
+const codesByStatus: Readonly<Record<number, ProblemCode>> = {
+  413: 'too_large',
+  415: 'unsupported_media',
+}
 
 /** Refusal of a file with a message of the forms, which pages show in their visitor's language. */
-const refused = (status: number, name: ErrorName): Problem => {
+const fileRefusal = (status: number, name: ErrorName): Problem => {
   const message = errors[name].replace('#', String(ATTACHMENT_BYTES / MB))
-  return new Problem(codes[status] ?? 'invalid', {
+  return new Problem(codesByStatus[status] ?? 'invalid', {
     status,
     detail: message,
     errors: [{ path: 'file', message }],
@@ -81,8 +84,8 @@ const refused = (status: number, name: ErrorName): Problem => {
 }
 
 const checkSize = (size: number): void => {
-  if (size === 0) throw refused(422, 'fileEmpty')
-  if (size > ATTACHMENT_BYTES) throw refused(413, 'fileTooLarge')
+  if (size === 0) throw fileRefusal(422, 'fileEmpty')
+  if (size > ATTACHMENT_BYTES) throw fileRefusal(413, 'fileTooLarge')
 }
 
 /**
@@ -92,18 +95,20 @@ const checkSize = (size: number): void => {
  */
 const throwInFormWords = (error: unknown): never => {
   if (!(error instanceof Problem)) throw error
-  throw error.code === 'unsupported_media' ? refused(415, 'filePdf') : refused(422, 'fileRefused')
+  throw error.code === 'unsupported_media'
+    ? fileRefusal(415, 'filePdf')
+    : fileRefusal(422, 'fileRefused')
 }
 
 /** Checks the first bytes. @throws Problem for a file that does not begin as a PDF */
 const checkBeginning = (bytes: Buffer): void => {
   let type: FileType | null = null
   try {
-    type = typeOf(bytes)
+    type = fileTypeOf(bytes)
   } catch (error) {
     throwInFormWords(error)
   }
-  if (type?.type !== 'application/pdf') throw refused(415, 'filePdf')
+  if (type?.type !== 'application/pdf') throw fileRefusal(415, 'filePdf')
 }
 
 /**
@@ -122,28 +127,28 @@ const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => 
  * @param part identity of the part: the same if it is sent again
  * @throws Problem
  */
-const takeRoom = async (
+const countPartBytes = async (
   services: Services,
   part: string,
   bytes: number,
   ip: string,
 ): Promise<void> => {
   const { ops, clock } = services
-  const counted = Math.max(bytes, LEAST_BYTES)
+  const counted = Math.max(bytes, MIN_COUNTED_BYTES)
   const blockTry: RateLimitedTry = [fileBytesPerBlock, blockOf(ip), counted]
   const blockResult = await countVisitorsAttempts(services, [blockTry], part)
   if (!blockResult.ok) throw rateLimited(blockResult.retryAt, clock.now())
   const [blockBytesLeft = fileBytesPerBlock.max] = blockResult.left
   const sent = fileBytesPerBlock.max - blockBytesLeft
-  const limitOfAll: Limit = {
+  const limitForAll: Limit = {
     ...fileBytesPerDay,
-    max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1),
+    max: fileBytesPerDay.max * (sent > FEW_BYTES ? SHARE_FOR_HEAVY_SENDERS : 1),
   }
-  const tryOfAll: RateLimitedTry = [limitOfAll, 'everybody', counted]
-  if ((await countVisitorsAttempts(services, [tryOfAll], part)).ok) return
+  const tryForAll: RateLimitedTry = [limitForAll, 'everybody', counted]
+  if ((await countVisitorsAttempts(services, [tryForAll], part)).ok) return
   await uncountAttempt(ops, clock, blockTry, part)
   // Not refused with 503: a client would send the whole file again.
-  throw refused(422, 'fileFull')
+  throw fileRefusal(422, 'fileFull')
 }
 
 /** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
@@ -155,7 +160,7 @@ const checkAndStore = async (
 ): Promise<StoredFile> => {
   const type = await checkWhole(whole)
   const attachment = { upload, sha256: sha256(whole), name: storedName(announced, type) }
-  await putForCertain(forms, bytesKey(upload), whole, {
+  await putVerified(forms, bytesKey(upload), whole, {
     name: attachment.name,
     type: type.type,
     size: whole.byteLength,
@@ -177,7 +182,7 @@ const checkAndStore = async (
 export const formFileUpload: UploadEndpoint = {
   path: '/api/form-file',
   methods: { begin: ['OPTIONS', 'POST'], continue: ['OPTIONS', 'HEAD', 'PATCH'] },
-  most: ATTACHMENT_BYTES,
+  maxFileBytes: ATTACHMENT_BYTES,
   checkHost: (_request, url, services) => {
     if (isAssetsHost(url, services)) throw new Problem('not_found')
   },
@@ -187,14 +192,15 @@ export const formFileUpload: UploadEndpoint = {
     return { user: null, staff: false }
   },
   store: ({ forms }) => forms,
-  checkAnnounced: (_extension, hint, size) => {
-    if (hint !== '' && hint !== 'application/pdf') throw refused(415, 'filePdf')
+  checkAnnounced: (_extension, announcedType, size) => {
+    if (announcedType !== '' && announcedType !== 'application/pdf')
+      throw fileRefusal(415, 'filePdf')
     checkSize(size)
   },
-  takeRoom,
+  countPartBytes,
   checkBeginning,
   finish: async (services, upload) => {
-    if (!upload.done) await count(services, [[checksPerUpload, upload.id]])
+    if (!upload.finishedFile) await countOrRefuse(services, [[checksPerUpload, upload.id]])
     return finishUpload(services.forms, services, upload, (whole) =>
       checkAndStore(services, upload.id, upload.announced.name, whole),
     )
@@ -202,13 +208,13 @@ export const formFileUpload: UploadEndpoint = {
 }
 
 /** Counts a try under limits. @throws Problem `rate_limited` */
-const count = async (services: Services, all: readonly RateLimitedTry[]): Promise<void> => {
+const countOrRefuse = async (services: Services, all: readonly RateLimitedTry[]): Promise<void> => {
   const result = await countVisitorsAttempts(services, all, crypto.randomUUID())
   if (!result.ok) throw rateLimited(result.retryAt, services.clock.now())
 }
 
 const countFile = (services: Services, ip: string): Promise<void> =>
-  count(services, [
+  countOrRefuse(services, [
     [filesPerBlock, blockOf(ip)],
     [filesPerBlockDay, blockOf(ip)],
   ])
@@ -228,9 +234,9 @@ export const putAttachment = async (
   checkSize(bytes.byteLength)
   await countFile(services, ip)
   const upload = newUploadId(clock.now())
-  await takeRoom(services, upload, bytes.byteLength, ip)
+  await countPartBytes(services, upload, bytes.byteLength, ip)
   const announced = {
-    name: baseName(name).slice(0, NAME_CHARACTERS),
+    name: baseName(name).slice(0, MAX_NAME_CHARACTERS),
     hint: '',
     size: bytes.byteLength,
   }
@@ -251,13 +257,13 @@ export const putAttachment = async (
 export const claimAttachments = async (
   { forms, clock }: Services,
   id: string,
-  sent: Sent,
+  sent: SentForm,
 ): Promise<string | null> => {
   for (const { key, attachment } of attachmentsIn(sent)) {
-    const upload = isExpired(attachment.upload, clock.now())
+    const upload = isUploadExpired(attachment.upload, clock.now())
       ? null
       : await readUpload(forms, clock, attachment.upload)
-    if (upload?.done?.path !== attachmentText(attachment)) return key
+    if (upload?.finishedFile?.path !== attachmentText(attachment)) return key
     if (!(await claimUpload(forms, clock, attachment.upload, id))) return key
   }
   return null
@@ -280,10 +286,10 @@ const eraseFile = async (
  */
 export const eraseRepeatedFiles = async (
   services: Services,
-  sent: Sent,
+  sent: SentForm,
   stored: Submission,
 ): Promise<void> => {
-  const uploadsIn = (form: Sent): string[] =>
+  const uploadsIn = (form: SentForm): string[] =>
     attachmentsIn(form).map(({ attachment }) => attachment.upload)
   const storedUploads = new Set(uploadsIn(stored))
   for (const upload of uploadsIn(sent).filter((one) => !storedUploads.has(one))) {
@@ -323,7 +329,7 @@ const isUsed = async (services: Services, upload: string): Promise<boolean> => {
 }
 
 /** Uploads erased at the same time. */
-const SWEEP_WIDTH = 4
+const SWEEP_CONCURRENCY = 4
 
 /**
  * Scheduled: erases the documents of an upload a day after it began, and its file unless a stored
@@ -332,7 +338,7 @@ const SWEEP_WIDTH = 4
 export const sweepAttachments = async (services: Services): Promise<void> => {
   const { forms, clock, log } = services
   const old = await oldUploads(forms, clock.now())
-  await mapPooled(old, SWEEP_WIDTH, async (upload) => {
+  await mapPooled(old, SWEEP_CONCURRENCY, async (upload) => {
     if (!(await isUsed(services, upload))) await erase(forms, bytesKey(upload))
     await removeUpload(forms, upload)
   })

@@ -1,9 +1,9 @@
-import type { FormType, State } from '#kinds/submissions.ts'
+import type { FormType, ResponseState } from '#kinds/submissions.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
-import { placeOf, type Entry } from './entry.ts'
+import { sortKeyOf, type Entry } from './entry.ts'
 
 /**
  * Index of the inbox's list. The list's entries are stored in buckets, documents of a bounded size.
@@ -12,7 +12,7 @@ import { placeOf, type Entry } from './entry.ts'
  * names, or misses a deleted bucket and begins again with the next index. The list is made from the
  * records: it can be deleted at any time.
  */
-export type Index = {
+export type InboxIndex = {
   /** Id of the write. */
   op: string
   /** Newest first. */
@@ -40,7 +40,7 @@ export type Index = {
 export type BucketRef = {
   name: string
   /**
-   * Lowest place, the sort key of an entry, that belongs to the bucket; '' in the oldest bucket.
+   * Lowest sort key of an entry that belongs to the bucket; '' in the oldest bucket.
    * The next newer bucket's `from` is the upper bound.
    */
   from: string
@@ -63,24 +63,24 @@ export type BucketRef = {
 
 type Bucket = { entries: Entry[] }
 /** `etag` is null if no index is stored. */
-export type StoredIndex = { index: Index; etag: string | null }
+export type StoredIndex = { index: InboxIndex; etag: string | null }
 
 /** First part of the keys of the index and the buckets. */
 export const LIST_PREFIX = 'p'
-const BUCKETS = 'b'
+const BUCKET_PREFIX = 'b'
 const indexKey = keyOf(LIST_PREFIX, 'index')
 /**
  * Key of a bucket. Its name begins with the time at which it was written, so that tidying can
  * distinguish an abandoned bucket (old, and named by no index) from a new one, whose index has not
  * been written yet.
  */
-export const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
+export const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKET_PREFIX, name)
 
 /** The groups of records: all first characters of their ids, which are UUIDs. */
 export const GROUPS = [...'0123456789abcdef'] as const
 
 /** An empty index, with all records still to be listed. */
-export const emptyIndex = (): Index => ({
+export const emptyIndex = (): InboxIndex => ({
   op: '',
   buckets: [],
   replaced: [],
@@ -97,14 +97,14 @@ type Forms = Services['forms']
 
 /** Reads the index. @throws UnavailableError */
 export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
-  const stored = await readDerived<Index>(forms, indexKey)
+  const stored = await readDerived<InboxIndex>(forms, indexKey)
   return stored ? { index: stored.data, etag: stored.etag } : { index: emptyIndex(), etag: null }
 }
 
 /** Tries once to write the index. @returns `unknown` if the write may have happened, or yet may */
 export const writeIndex = async (
   forms: Forms,
-  next: Index,
+  next: InboxIndex,
   etag: string | null,
 ): Promise<'won' | 'lost' | 'unknown'> =>
   (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag }))
@@ -142,7 +142,7 @@ const refOf = (entries: readonly Entry[], from: string, bytes: number, now: numb
 }
 
 /** Key in the counts of a bucket. */
-export const countName = ({ type, state }: { type: FormType; state: State }): string =>
+export const countName = ({ type, state }: { type: FormType; state: ResponseState }): string =>
   `${type} ${state}`
 
 /**
@@ -150,9 +150,9 @@ export const countName = ({ type, state }: { type: FormType; state: State }): st
  * bucket, which only grows at its new end, full buckets are split off its old end. Any other bucket
  * is split into parts of about the same size, which leaves room in each.
  * @param entries newest first
- * @param from lowest place of the replaced bucket
+ * @param from lowest sort key of the replaced bucket
  */
-export const pack = (
+export const packIntoBuckets = (
   entries: readonly Entry[],
   from: string,
   isNewest: boolean,
@@ -161,7 +161,7 @@ export const pack = (
   const sizes = entries.map(bytesOf)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const sizeOfParts = isNewest ? FULL_BUCKET_BYTES : total / Math.ceil(total / FULL_BUCKET_BYTES)
-  const most = total <= MAX_BUCKET_BYTES ? total : sizeOfParts
+  const maxBytes = total <= MAX_BUCKET_BYTES ? total : sizeOfParts
   const packed: { ref: BucketRef; entries: Entry[] }[] = []
   // From the oldest entry on.
   for (let end = entries.length; end > 0;) {
@@ -169,13 +169,13 @@ export const pack = (
     let bytes = sizes[start] ?? 0
     for (; start > 0; start -= 1) {
       const size = sizes[start - 1] ?? 0
-      if (bytes + size > most) break
+      if (bytes + size > maxBytes) break
       bytes += size
     }
     const part = entries.slice(start, end)
     const lowest = part.at(-1)
     packed.unshift({
-      ref: refOf(part, packed.length === 0 || !lowest ? from : placeOf(lowest), bytes, now),
+      ref: refOf(part, packed.length === 0 || !lowest ? from : sortKeyOf(lowest), bytes, now),
       entries: part,
     })
     end = start
@@ -196,7 +196,7 @@ export const writeBucket = async (
  * were written without a note in the journal, or a part of the journal is lost.
  * @throws UnavailableError
  */
-export const listAgain = (
+export const scheduleRelisting = (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   groups: readonly string[] = GROUPS,
 ): Promise<void> =>

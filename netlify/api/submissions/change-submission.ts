@@ -4,7 +4,7 @@ import { noteChange } from './journal.ts'
 import { submissionKey, type Submission } from './submission.ts'
 
 /** Operations stored in a submission: more than a burst of retries can produce. */
-const OPS_KEPT = 32
+const MAX_STORED_OPS = 32
 
 type Changed<Refusal> =
   { submission: Submission; repeated: boolean } | { refused: Refusal; current: Submission }
@@ -37,7 +37,7 @@ export const changeSubmission = <Refusal extends string = never>(
         ...current,
         ...changes,
         op,
-        ops: [...current.ops, op].slice(-OPS_KEPT),
+        ops: [...current.ops, op].slice(-MAX_STORED_OPS),
       }
       return { next, result: { submission: next, repeated: false } }
     },

@@ -35,20 +35,20 @@ const hashedKeys = [
 ]
 
 /** Position of a key in a hash. @throws Error for a key without one */
-const placeOf = (key: string): number => {
-  const place = hashedKeys.indexOf(key)
-  if (place === -1) throw new Error(`Add ${key} to the end of the keys that are hashed.`)
-  return place
+const hashPosition = (key: string): number => {
+  const position = hashedKeys.indexOf(key)
+  if (position === -1) throw new Error(`Add ${key} to the end of the keys that are hashed.`)
+  return position
 }
 
 /** Hash of a form's content, with its keys in the order of {@link hashedKeys}. */
-export const hashOf = (type: FormType, values: FormValues): string =>
+export const formHash = (type: FormType, values: FormValues): string =>
   sha256(
     JSON.stringify([
       type,
       Object.fromEntries(
         Object.entries(values)
-          .sort(([one], [other]) => placeOf(one) - placeOf(other))
+          .sort(([one], [other]) => hashPosition(one) - hashPosition(other))
           .map(([key, value]) => [key, contentOf(value)]),
       ),
     ]),
@@ -69,11 +69,11 @@ const uuidOf = (hex: string): string => {
 
 /** A ContactId for a form that was sent without one: equal content gets the same id. */
 export const idOfContent = (type: FormType, values: FormValues): string =>
-  uuidOf(hashOf(type, values))
+  uuidOf(formHash(type, values))
 
 /**
  * The ContactId of content that is sent again on a later day.
  * @param id from {@link idOfContent}
  * @param day number of the day since 1970, in UTC
  */
-export const idOfContentOn = (id: string, day: number): string => uuidOf(sha256(`${id} ${day}`))
+export const idOfContentOnDay = (id: string, day: number): string => uuidOf(sha256(`${id} ${day}`))

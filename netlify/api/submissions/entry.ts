@@ -27,7 +27,7 @@ export type Entry = Pick<
 export const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
 
 /** Keys of the short values that a search looks in. */
-const LINES = [
+const SEARCHED_KEYS = [
   'firstName',
   'lastName',
   'email',
@@ -37,14 +37,14 @@ const LINES = [
 ] as const
 
 /** Most characters of each line in an entry, so that the entry stays small. */
-const LINE_CHARACTERS = 254
+const MAX_LINE_CHARACTERS = 254
 /** Most characters of the message, and of the note, in an entry. */
-const TEXT_CHARACTERS = 1_000
+const MAX_TEXT_CHARACTERS = 1_000
 
-const textOf = (submission: Submission): string => {
+const searchTextOf = (submission: Submission): string => {
   const phone = textValue(submission, 'contactNumber')
   const lines = [
-    ...LINES.map((key) => textValue(submission, key)),
+    ...SEARCHED_KEYS.map((key) => textValue(submission, key)),
     phone,
     phone.replace(/[^\d+]/g, ''),
     referenceOf(submission.id, submission.type),
@@ -52,8 +52,8 @@ const textOf = (submission: Submission): string => {
   const texts = [textValue(submission, 'message'), submission.note]
   // Cut again after folding: a single character can become eighteen.
   const folded = [
-    ...lines.map((line) => fold(line).slice(0, LINE_CHARACTERS)),
-    ...texts.map((text) => fold(text.slice(0, TEXT_CHARACTERS)).slice(0, TEXT_CHARACTERS)),
+    ...lines.map((line) => fold(line).slice(0, MAX_LINE_CHARACTERS)),
+    ...texts.map((text) => fold(text.slice(0, MAX_TEXT_CHARACTERS)).slice(0, MAX_TEXT_CHARACTERS)),
   ]
   return folded.filter((part) => part !== '').join(' ')
 }
@@ -73,12 +73,12 @@ export const entryOf = (submission: Submission): Entry => {
     receivedAt,
     updatedAt,
     email: foldAddress(textValue(submission, 'email')),
-    text: textOf(submission),
+    text: searchTextOf(submission),
     mailFrom: waiting[0]?.nextAt ?? null,
     urgentFrom: urgent?.nextAt ?? null,
   }
 }
 
-/** An entry's place, its sort key in the inbox: the time, a blank and the id. Nothing personal. */
-export const placeOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string =>
+/** An entry's sort key in the inbox: the time, a blank and the id. Nothing personal. */
+export const sortKeyOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string =>
   `${receivedAt} ${id}`

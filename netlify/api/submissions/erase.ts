@@ -1,4 +1,4 @@
-import { states } from '#kinds/submissions.ts'
+import { responseStates } from '#kinds/submissions.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { erase } from '#store/store.ts'
@@ -8,13 +8,13 @@ import type { Entry } from './entry.ts'
 import { findEntries } from './inbox.ts'
 import { noteChange } from './journal.ts'
 import { submissionKey, type Submission } from './submission.ts'
-import { erasingOp, removeFromList } from './up-to-date.ts'
+import { newErasureId, removeFromList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 type SubmissionRef = Pick<Submission, 'id' | 'receivedAt'>
 
 /** Submissions erased at the same time. */
-const ERASE_WIDTH = 8
+const ERASE_CONCURRENCY = 8
 
 /**
  * Erases submissions for good, with their mail and files, and removes them from the list. May be
@@ -25,8 +25,8 @@ export const eraseSubmissions = async (
   stores: Stores,
   items: readonly SubmissionRef[],
 ): Promise<void> => {
-  await mapPooled(items, ERASE_WIDTH, async ({ id, receivedAt }) => {
-    await noteChange(stores, { id, receivedAt, op: erasingOp() })
+  await mapPooled(items, ERASE_CONCURRENCY, async ({ id, receivedAt }) => {
+    await noteChange(stores, { id, receivedAt, op: newErasureId() })
     await eraseAttachments(stores, id)
     await retry(stores.clock, () => erase(stores.forms, submissionKey(id)))
   })
@@ -40,16 +40,16 @@ export const eraseSubmissions = async (
 const MAX_OF_PERSON = 200
 
 /** Some submissions of a person. */
-export type OfPerson = {
+export type SubmissionsOfPerson = {
   /** Newest first. */
   items: readonly Entry[]
-  /** Place after which to go on; null when all submissions were searched. */
+  /** Sort key after which to go on; null when all submissions were searched. */
   next: string | null
 }
 
 /**
  * Finds a person's submissions, by the e-mail address.
- * @param after place after which to search
+ * @param after sort key after which to search
  * @throws UnavailableError, also while some submissions are not in the list yet: staff must not be
  * informed too early that all of them are erased
  */
@@ -57,11 +57,11 @@ export const submissionsFrom = async (
   stores: Stores,
   email: string,
   after: string | undefined,
-): Promise<OfPerson> => {
+): Promise<SubmissionsOfPerson> => {
   const { entries, after: next } = await findEntries(
     stores,
-    { type: undefined, states, email, words: '' },
-    { wanted: MAX_OF_PERSON, after, mustBeComplete: true },
+    { type: undefined, states: responseStates, email, words: '' },
+    { maxEntries: MAX_OF_PERSON, after, mustBeComplete: true },
   )
   return { items: entries, next }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { fold, matches } from '#i18n/fold.ts'
-import type { FormType, State } from '#kinds/submissions.ts'
+import type { FormType, ResponseState } from '#kinds/submissions.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import type { Services } from '../services.ts'
-import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
-import { foldAddress, placeOf, type Entry } from './entry.ts'
+import { countName, readBucket, type BucketRef, type InboxIndex } from './buckets.ts'
+import { foldAddress, sortKeyOf, type Entry } from './entry.ts'
 import { noteChange } from './journal.ts'
 import {
   toListed,
@@ -18,10 +18,10 @@ import { resetIfDamaged, updateList } from './up-to-date.ts'
 type Stores = Pick<Services, 'forms' | 'clock'>
 
 /** Filter of submissions. */
-export type Filter = {
+export type InboxFilter = {
   /** Undefined for all forms. */
   type: FormType | undefined
-  states: readonly State[]
+  states: readonly ResponseState[]
   /** Sender; undefined for all senders. */
   email: string | undefined
   /** Words that a submission contains; '' for any text. */
@@ -39,43 +39,43 @@ const SEARCH_MS = 1_200
  * Buckets that are read at the same time for a narrow filter ({@link isNarrow}). For any other
  * filter, buckets are read one by one: the first almost always has the whole page.
  */
-const SEARCH_WIDTH = 4
+const SEARCH_CONCURRENCY = 4
 
 /** Most submissions in one answer: each is read from its record. */
 const MAX_RECORDS = 200
 /** Records read at the same time. */
-const READ_WIDTH = 16
+const READ_CONCURRENCY = 16
 
 /**
- * Matches a place, the sort key of an entry: its time, a blank and its id. The list begins with the
- * newest entry, so an entry that comes after a place in the list has a lower place.
+ * Matches the sort key of an entry: its time, a blank and its id. The list begins with the
+ * newest entry, so an entry that comes later in the list has a lower sort key.
  */
-const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
+const SORT_KEY = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
-/** Cursor of a request, as in {@link Page}; the output is the place after which a page begins. */
+/** Cursor of a request, as in {@link Page}; its output is the sort key before the first entry. */
 export const cursorQuery = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(120, 'This cursor does not belong to this list.'),
     v.transform((cursor) => Buffer.from(cursor, 'base64url').toString('utf8')),
-    v.regex(PLACE, 'This cursor does not belong to this list.'),
+    v.regex(SORT_KEY, 'This cursor does not belong to this list.'),
   ),
 )
 
-/** Cursor of a place, as accepted by {@link cursorQuery}. */
-export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
+/** Cursor of a sort key, as accepted by {@link cursorQuery}. */
+export const cursorOf = (sortKey: string): string => Buffer.from(sortKey).toString('base64url')
 
 /** Result of a search. */
-type Found = {
+type SearchResult = {
   /** Newest first. */
   entries: Entry[]
-  /** Place after which there may be further entries; null at the end. */
+  /** Sort key after which there may be further entries; null at the end. */
   after: string | null
-  /** True if all entries after the place of {@link Extent} were searched. */
-  isWhole: boolean
+  /** True if all entries after the sort key of {@link Extent} were searched. */
+  isComplete: boolean
   /**
-   * Number of found entries after the place of {@link Extent}, also beyond `entries`. It is
-   * complete if `isWhole`.
+   * Number of found entries after the sort key of {@link Extent}, also beyond `entries`. It is
+   * complete if `isComplete`.
    */
   count: number
 }
@@ -83,8 +83,8 @@ type Found = {
 /** Extent of a search. */
 type Extent = {
   /** Most entries to return. */
-  wanted: number
-  /** Place after which to search; undefined to search from the newest entry on. */
+  maxEntries: number
+  /** Sort key after which to search; undefined to search from the newest entry on. */
   after: string | undefined
   /** True to count also the entries beyond the last wanted one. */
   countAll?: boolean
@@ -93,7 +93,7 @@ type Extent = {
 }
 
 /** Returns the test of an entry by a filter. */
-const isWanted = ({ type, states, email, words }: Filter): ((entry: Entry) => boolean) => {
+const filterTest = ({ type, states, email, words }: InboxFilter): ((entry: Entry) => boolean) => {
   const sender = email === undefined ? undefined : foldAddress(email)
   const foldedWords = fold(words)
   return (entry) =>
@@ -104,7 +104,7 @@ const isWanted = ({ type, states, email, words }: Filter): ((entry: Entry) => bo
 }
 
 /** Number of entries in a bucket by their form and state; e-mail address and words are ignored. */
-const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
+const countInBucket = ({ counts }: BucketRef, { type, states }: InboxFilter): number =>
   Object.entries(counts).reduce(
     (sum, [name, count]) =>
       states.some((state) =>
@@ -116,68 +116,69 @@ const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
   )
 
 /** True for a filter by e-mail address or words, for which entries must be read. */
-const isNarrow = ({ email, words }: Filter): boolean => email !== undefined || fold(words) !== ''
+const isNarrow = ({ email, words }: InboxFilter): boolean =>
+  email !== undefined || fold(words) !== ''
 
 /**
- * Searches for entries after a place, bucket by bucket, until enough are found, the list ends, or
- * the bounds of one call are reached ({@link MAX_BUCKETS}, {@link SEARCH_MS}).
+ * Searches for entries after a sort key, bucket by bucket, until enough are found, the list ends,
+ * or the bounds of one call are reached ({@link MAX_BUCKETS}, {@link SEARCH_MS}).
  * @returns null when a bucket no longer exists
  */
-const find = async (
+const searchBuckets = async (
   { forms, clock }: Stores,
-  index: Index,
-  filter: Filter,
-  { wanted, after, countAll }: Extent,
-): Promise<Found | null> => {
+  index: InboxIndex,
+  filter: InboxFilter,
+  { maxEntries, after, countAll }: Extent,
+): Promise<SearchResult | null> => {
   const until = clock.now() + SEARCH_MS
-  const accept = isWanted(filter)
-  // `from` is a bucket's lowest place: a bucket can have entries after the place `after` only if
-  // its `from` is lower.
+  const matchesFilter = filterTest(filter)
+  // `from` is a bucket's lowest sort key: a bucket can have entries after `after` only if its
+  // `from` is lower.
   const refs = index.buckets.filter(
-    (ref) => (after === undefined || ref.from < after) && countIn(ref, filter) > 0,
+    (ref) => (after === undefined || ref.from < after) && countInBucket(ref, filter) > 0,
   )
-  const width = isNarrow(filter) ? SEARCH_WIDTH : 1
+  const concurrency = isNarrow(filter) ? SEARCH_CONCURRENCY : 1
   const entries: Entry[] = []
   let read = 0
   let count = 0
   while (
     read < refs.length &&
-    (count <= wanted || countAll) &&
+    (count <= maxEntries || countAll) &&
     read < MAX_BUCKETS &&
     (read === 0 || clock.now() < until)
   ) {
-    const buckets = await mapPooled(refs.slice(read, read + width), width, (ref) =>
+    const buckets = await mapPooled(refs.slice(read, read + concurrency), concurrency, (ref) =>
       readBucket(forms, ref),
     )
     if (buckets.includes(null)) return null
     for (const entry of buckets.flatMap((bucket) => bucket ?? [])) {
-      if ((after !== undefined && placeOf(entry) >= after) || !accept(entry)) continue
+      if ((after !== undefined && sortKeyOf(entry) >= after) || !matchesFilter(entry)) continue
       count += 1
       // One more than wanted shows that there is another page.
-      if (entries.length <= wanted) entries.push(entry)
+      if (entries.length <= maxEntries) entries.push(entry)
     }
-    read += width
+    read += concurrency
   }
-  const isWhole = read >= refs.length
-  const page = entries.slice(0, wanted)
+  const isComplete = read >= refs.length
+  const page = entries.slice(0, maxEntries)
   const last = page.at(-1)
   if (last && entries.length > page.length)
-    return { entries: page, after: placeOf(last), isWhole, count }
-  // All entries down to the lowest place of the last bucket were searched.
+    return { entries: page, after: sortKeyOf(last), isComplete, count }
+  // All entries down to the lowest sort key of the last bucket were searched.
   const searchedTo = refs[read - 1]?.from ?? null
-  return { entries: page, after: isWhole ? null : searchedTo, isWhole, count }
+  return { entries: page, after: isComplete ? null : searchedTo, isComplete, count }
 }
 
 /** Brings the list up to date, and finds entries in it. @throws UnavailableError */
 export const findEntries = (
   stores: Stores,
-  filter: Filter,
+  filter: InboxFilter,
   extent: Extent,
-): Promise<Found & { index: Index }> =>
+): Promise<SearchResult & { index: InboxIndex }> =>
   retry(stores.clock, async () => {
     const { index, isBehind } = await updateList(stores)
     if (extent.mustBeComplete && isBehind) return RETRY
-    const result = await find(stores, index, filter, extent)
+    const result = await searchBuckets(stores, index, filter, extent)
     if (result) return { ...result, index }
     await resetIfDamaged(stores, index)
     return RETRY
@@ -188,7 +189,7 @@ export type Page = {
   items: Record<string, unknown>[]
   /**
    * Number of submissions for the filter; null if one call cannot count them. For a narrow filter
-   * ({@link isNarrow}), only submissions after the requested place are counted.
+   * ({@link isNarrow}), only submissions after the requested sort key are counted.
    */
   count: number | null
   /** Cursor of the next page; null after the last page. */
@@ -208,7 +209,7 @@ const readRecords = async (
   stores: Pick<Services, 'forms' | 'clock' | 'log'>,
   entries: readonly Entry[],
 ): Promise<ListedSubmission[]> => {
-  const records = await mapPooled(entries, READ_WIDTH, async (entry) => {
+  const records = await mapPooled(entries, READ_CONCURRENCY, async (entry) => {
     const record = await readSubmissionUnlessDamaged(stores.forms, entry.id)
     if (record === 'damaged') {
       stores.log('a form response is damaged and not shown', { id: entry.id })
@@ -227,14 +228,14 @@ const readRecords = async (
 
 type PageRequest = Pick<Extent, 'after' | 'countAll'> & { limit: number }
 
-/** Reads a page of submissions, newest first, after a place. @throws UnavailableError */
+/** Reads a page of submissions, newest first, after a sort key. @throws UnavailableError */
 export const readPage = async (
   services: Services,
-  filter: Filter,
+  filter: InboxFilter,
   { limit, after, countAll = false }: PageRequest,
 ): Promise<Page> => {
-  const wanted = Math.min(limit, MAX_RECORDS)
-  const found = await findEntries(services, filter, { wanted, after, countAll })
+  const maxEntries = Math.min(limit, MAX_RECORDS)
+  const found = await findEntries(services, filter, { maxEntries, after, countAll })
   const items: Record<string, unknown>[] = []
   let characters = 0
   let next = found.after
@@ -246,17 +247,17 @@ export const readPage = async (
       next = last
       break
     }
-    last = placeOf(submission)
+    last = sortKeyOf(submission)
     // The record's state may have changed since the list was made.
     if (filter.states.includes(submission.state)) items.push(wire)
   }
-  const countInSearch = found.isWhole ? found.count : null
+  const countInSearch = found.isComplete ? found.count : null
   const count = isNarrow(filter)
     ? countInSearch
-    : found.index.buckets.reduce((sum, ref) => sum + countIn(ref, filter), 0)
+    : found.index.buckets.reduce((sum, ref) => sum + countInBucket(ref, filter), 0)
   if (next === null) return { items, count, next, searchedTo: null }
   // The search reached the bounds of one call before the page was full.
-  const isUnfinished = next === found.after && found.entries.length < wanted
+  const isUnfinished = next === found.after && found.entries.length < maxEntries
   return {
     items,
     count,

@@ -6,7 +6,7 @@ import { keyOf, sha256, type Key } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
-import { listAgain } from './buckets.ts'
+import { scheduleRelisting } from './buckets.ts'
 
 // The journal: documents with notes on changes of submissions that the inbox's list may not show
 // yet. It also counts the day's room: the bytes of submissions that may be stored in a day.
@@ -15,7 +15,7 @@ import { listAgain } from './buckets.ts'
  * Note on a change of a submission. It is written before the submission: otherwise a crash between
  * the two writes would leave a submission that is never listed.
  */
-export type Pending = {
+export type PendingChange = {
   id: string
   /** Id of the change's operation: once the record contains this id, the change was made. */
   op: string
@@ -34,13 +34,13 @@ type Part = {
   day: string
   /** Bytes of submissions that were counted in this part on that day. */
   bytes: number
-  pending: Pending[]
+  pending: PendingChange[]
 }
 
 /** First part of the journal's keys. */
-const JOURNAL = 'j'
+const JOURNAL_PREFIX = 'j'
 /** Number of documents: with several, simultaneous writers rarely write the same one. */
-const PARTS = 8
+const PART_COUNT = 8
 
 /**
  * The day's room: bytes of submissions that are stored in a day, from all visitors. It holds some
@@ -53,7 +53,7 @@ export const MAX_BYTES_A_DAY = 32_000_000
  * Shares of the day's room, from 0 to 1, up to which submissions are stored: a few senders cannot
  * use up the day for everybody.
  */
-export const shares = {
+export const roomShares = {
   /** For suspected spam. */
   spam: 0.3,
   /** For other forms. */
@@ -65,35 +65,35 @@ export const shares = {
 } as const
 
 /** Room that a submission needs. */
-export type Space = {
+export type SpaceNeeded = {
   bytes: number
   /** Share of the day's room, from 0 to 1, that may be in use with this submission. */
   maxShareOfRoom: number
 }
-const NO_SPACE: Space = { bytes: 0, maxShareOfRoom: 1 }
+const NO_SPACE: SpaceNeeded = { bytes: 0, maxShareOfRoom: 1 }
 
 /** Number of changes in a part from which the list is brought up to date at once. */
-const LONG = 50
+const MANY_CHANGES = 50
 
-const partKey = (part: number): Key => keyOf(JOURNAL, String(part))
-const partNumbers = Array.from({ length: PARTS }, (_, part) => part)
+const partKey = (part: number): Key => keyOf(JOURNAL_PREFIX, String(part))
+const allPartNumbers = Array.from({ length: PART_COUNT }, (_, part) => part)
 
 type Stores = Pick<Services, 'forms' | 'clock'>
-type Addition = { pending: Pending; space: Space }
+type Addition = { pending: PendingChange; space: SpaceNeeded }
 /** Result of noting a change. `isListBehind`: the inbox's list lacks many changes. */
-export type Noted = { isListBehind: boolean } | 'full'
+export type NoteResult = { isListBehind: boolean } | 'full'
 
 /**
  * Store in which a damaged part of the journal counts as missing, and is removed. Its changes are
  * unknown: before its removal, all records are marked to be listed again.
  * @param onRemoval called when a damaged part is about to be removed
  */
-const withoutDamage = ({ forms, clock }: Stores, onRemoval?: () => void): Store => ({
+const storeWithoutDamage = ({ forms, clock }: Stores, onRemoval?: () => void): Store => ({
   ...forms,
   get: <T>(key: Key) =>
     readDerived<T>(forms, key, {
       onDamage: async () => {
-        await listAgain({ forms, clock })
+        await scheduleRelisting({ forms, clock })
         onRemoval?.()
       },
     }),
@@ -103,13 +103,13 @@ const withoutDamage = ({ forms, clock }: Stores, onRemoval?: () => void): Store 
  * Appends the additions of all simultaneous writers in this process to a part, by one write.
  * @returns the result of each addition. Key: id of the change's operation
  */
-const append = (
+const appendToPart = (
   { forms, clock }: Stores,
   part: number,
   additions: readonly Addition[],
-): Promise<Map<string, Noted>> =>
-  swapDocument<Part, Map<string, Noted>>(
-    withoutDamage({ forms, clock }),
+): Promise<Map<string, NoteResult>> =>
+  swapDocument<Part, Map<string, NoteResult>>(
+    storeWithoutDamage({ forms, clock }),
     clock,
     partKey(part),
     (current) => {
@@ -125,7 +125,7 @@ const append = (
           ...pending.map((one) => (one.id === addition.id ? (one.bytes ?? 0) : 0)),
         )
         const newBytes = Math.max(0, space.bytes - bytesBefore)
-        const roomInPart = (MAX_BYTES_A_DAY / PARTS) * space.maxShareOfRoom
+        const roomInPart = (MAX_BYTES_A_DAY / PART_COUNT) * space.maxShareOfRoom
         const fits = newBytes === 0 || bytes + newBytes <= roomInPart
         fitsByOp.set(addition.op, fits)
         if (isNoted || !fits) continue
@@ -133,9 +133,9 @@ const append = (
         pending.push(space.bytes > 0 ? { ...addition, bytes: space.bytes } : addition)
       }
       const result = new Map(
-        [...fitsByOp].map(([op, fits]): [string, Noted] => [
+        [...fitsByOp].map(([op, fits]): [string, NoteResult] => [
           op,
-          fits ? { isListBehind: pending.length >= LONG } : 'full',
+          fits ? { isListBehind: pending.length >= MANY_CHANGES } : 'full',
         ]),
       )
       return pending.length === (current?.pending.length ?? 0)
@@ -152,20 +152,20 @@ const append = (
  */
 export const noteChange = async (
   stores: Stores,
-  change: Omit<Pending, 'at'>,
+  change: Omit<PendingChange, 'at'>,
   space = NO_SPACE,
-): Promise<Noted> => {
+): Promise<NoteResult> => {
   const addition: Addition = { pending: { ...change, at: stores.clock.now() }, space }
   // The first part follows from the id, so that all tries of one submission are in one part, which
   // counts them once. Further parts are used when it is full.
   const first = Number.parseInt(sha256(change.id).slice(0, 4), 16)
-  for (const distance of partNumbers) {
-    const part = (first + distance) % PARTS
-    const noted = await coalesce<Addition, Map<string, Noted>>(
+  for (const distance of allPartNumbers) {
+    const part = (first + distance) % PART_COUNT
+    const noted = await coalesce<Addition, Map<string, NoteResult>>(
       stores.forms,
       `journal ${part}`,
       addition,
-      (additions) => append(stores, part, additions),
+      (additions) => appendToPart(stores, part, additions),
     )
     const outcome = noted.get(change.op) ?? 'full'
     if (outcome !== 'full') return outcome
@@ -174,22 +174,22 @@ export const noteChange = async (
 }
 
 /** A noted change, with the number of its part of the journal. */
-export type Waiting = Pending & { part: number }
+export type NotedChange = PendingChange & { part: number }
 export type Journal = {
   /** Newest first. */
-  waiting: readonly Waiting[]
+  notedChanges: readonly NotedChange[]
   bytesToday: number
   /** True if a damaged part was removed; this also changed the list's index. */
-  isMended: boolean
+  wasRepaired: boolean
 }
 
 /** Reads the noted changes and the bytes stored today. @throws UnavailableError */
 export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
-  let isMended = false
-  const store = withoutDamage({ forms, clock }, () => {
-    isMended = true
+  let wasRepaired = false
+  const store = storeWithoutDamage({ forms, clock }, () => {
+    wasRepaired = true
   })
-  const parts = await Promise.all(partNumbers.map((part) => store.get<Part>(partKey(part))))
+  const parts = await Promise.all(allPartNumbers.map((part) => store.get<Part>(partKey(part))))
   const day = dayOf(clock.now())
   const bytesToday = parts.reduce(
     (sum, stored) => (stored?.data.day === day ? sum + stored.data.bytes : sum),
@@ -198,20 +198,20 @@ export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> =>
   const waiting = parts.flatMap((stored, part) =>
     (stored?.data.pending ?? []).map((one) => ({ ...one, part })),
   )
-  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, isMended }
+  return { notedChanges: waiting.sort((a, b) => b.at - a.at), bytesToday, wasRepaired }
 }
 
 /**
  * Removes the notes on changes that the list shows.
  * @throws UnavailableError; a note that remains is handled once more, without harm
  */
-export const removeListed = async (
+export const removeNotes = async (
   { forms, clock }: Stores,
-  done: readonly Waiting[],
+  done: readonly NotedChange[],
 ): Promise<void> => {
   const names = new Set(done.map(({ id, op }) => `${id} ${op}`))
-  const isDone = ({ id, op }: Pending): boolean => names.has(`${id} ${op}`)
-  await mapPooled([...new Set(done.map(({ part }) => part))], PARTS, (part) =>
+  const isDone = ({ id, op }: PendingChange): boolean => names.has(`${id} ${op}`)
+  await mapPooled([...new Set(done.map(({ part }) => part))], PART_COUNT, (part) =>
     swapDocument<Part, undefined>(forms, clock, partKey(part), (current) =>
       current?.pending.some(isDone)
         ? {
@@ -235,15 +235,15 @@ export const roomAgainAt = (now: number): number =>
  * State of the day's room. Staff are warned at `little`, and again at `none`: the rest is for
  * complaints only.
  */
-export type Room = 'enough' | 'little' | 'none'
+export type RoomState = 'enough' | 'little' | 'none'
 
 /**
  * Bytes that must be left in all parts together, so that the longest message fits into one part.
  */
-const LONGEST_BYTES = PARTS * 20_000
+const MIN_BYTES_LEFT = PART_COUNT * 20_000
 
 /** State of the day's room after this number of bytes was stored. */
-export const roomLeft = (bytesToday: number): Room => {
-  if (bytesToday > MAX_BYTES_A_DAY * shares.fewSent - LONGEST_BYTES) return 'none'
-  return bytesToday > MAX_BYTES_A_DAY * shares.usual * 0.8 ? 'little' : 'enough'
+export const roomState = (bytesToday: number): RoomState => {
+  if (bytesToday > MAX_BYTES_A_DAY * roomShares.fewSent - MIN_BYTES_LEFT) return 'none'
+  return bytesToday > MAX_BYTES_A_DAY * roomShares.usual * 0.8 ? 'little' : 'enough'
 }

@@ -5,13 +5,13 @@ import { RETRY, retry } from '#store/clock.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { nextRev } from '#store/records.ts'
 import { countVisitorsAttempts } from '../attempts.ts'
-import { deliverLater } from '../mail/deliver.ts'
+import { deliverInBackground } from '../mail/deliver.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
 import { eraseRepeatedFiles, claimAttachments } from './attachments.ts'
-import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
+import { formHash, idOfContent, idOfContentOnDay } from './content-id.ts'
 import { noteChange, roomAgainAt } from './journal.ts'
-import { countedTriesOf, formBytesPerDay, shareOf } from './sender-limits.ts'
+import { countedTriesOf, formBytesPerDay, allowedShareOfRoom } from './sender-limits.ts'
 import { spamReason } from './spam.ts'
 import { newMessage, submissionKey, type Submission } from './submission.ts'
 import { updateList } from './up-to-date.ts'
@@ -47,8 +47,8 @@ type Postponed = {
   /** True if the room of the day is full for this form; false if its sender reached a limit. */
   isFull: boolean
 }
-/** Result of storing a form. `lost`: key of a field whose file does not exist. */
-type Received = Stored | Postponed | { lost: string } | 'conflict'
+/** Result of storing a form. `fieldOfLostFile`: key of a field without its file. */
+type Received = Stored | Postponed | { fieldOfLostFile: string } | 'conflict'
 
 /** Submission to store, without its id. */
 const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission, 'id'> => {
@@ -61,7 +61,7 @@ const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission,
     ops: [op],
     type,
     values,
-    hash: hashOf(type, values),
+    hash: formHash(type, values),
     spam,
     state: spam === null ? 'new' : 'spam',
     note: '',
@@ -77,19 +77,19 @@ const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission,
   }
 }
 
-/** An id, and the submission that is stored under it. */
-type IdInUse = { id: string; stored: Submission | null }
+/** An id, and the submission that is stored under it; null if there is none. */
+type IdLookup = { id: string; stored: Submission | null }
 
 /**
  * Id for a form: the id that was sent. Without one, an id made from the content: its first id, or
  * if that is in use by an older form, its id of today. If the same content was stored within a day,
  * the result is the id of that form, which may also be yesterday's.
  */
-const idFor = async (
+const findId = async (
   { forms, clock }: Services,
   { id: sentId, type, values }: Incoming,
-): Promise<IdInUse> => {
-  const read = async (id: string): Promise<IdInUse> => ({
+): Promise<IdLookup> => {
+  const read = async (id: string): Promise<IdLookup> => ({
     id,
     stored: (await forms.get<Submission>(submissionKey(id)))?.data ?? null,
   })
@@ -99,10 +99,10 @@ const idFor = async (
   const contentId = idOfContent(type, values)
   const [first, yesterdays, todays] = await Promise.all([
     read(contentId),
-    read(idOfContentOn(contentId, today - 1)),
-    read(idOfContentOn(contentId, today)),
+    read(idOfContentOnDay(contentId, today - 1)),
+    read(idOfContentOnDay(contentId, today)),
   ])
-  const isRecent = ({ stored }: IdInUse): boolean =>
+  const isRecent = ({ stored }: IdLookup): boolean =>
     stored !== null && now - Date.parse(stored.receivedAt) < REPEAT_MS
   return [first, yesterdays, todays].find(isRecent) ?? (first.stored ? todays : first)
 }
@@ -114,12 +114,16 @@ const idFor = async (
  * @throws UnavailableError when storage is not certain within 8 s; a repeated request then finds
  * the form if it was stored
  */
-export const receive = (services: Services, sent: Incoming, ip: string): Promise<Received> => {
+export const storeSubmission = (
+  services: Services,
+  sent: Incoming,
+  ip: string,
+): Promise<Received> => {
   const { forms, clock, log } = services
   const submission = submissionOf(sent, clock.now())
   const bytes = Buffer.byteLength(JSON.stringify(submission))
   return retry<Received>(clock, async () => {
-    const { id, stored } = await idFor(services, sent)
+    const { id, stored } = await findId(services, sent)
     if (stored && stored.hash !== submission.hash) return 'conflict'
     if (stored) {
       await eraseRepeatedFiles(services, sent, stored).catch(() => undefined)
@@ -137,11 +141,11 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     )
     if (!attempt.ok) return { retryAt: attempt.retryAt, isFull: false }
     // Files are claimed before space of the day is used: without its file, a form is not stored.
-    const lost = await claimAttachments(services, id, sent)
-    if (lost !== null) return { lost }
+    const fieldOfLostFile = await claimAttachments(services, id, sent)
+    if (fieldOfLostFile !== null) return { fieldOfLostFile }
     // The last limit is `formBytesPerDay`.
     const sentToday = formBytesPerDay.max - (attempt.left.at(-1) ?? formBytesPerDay.max)
-    const maxShareOfRoom = shareOf(submission, sentToday)
+    const maxShareOfRoom = allowedShareOfRoom(submission, sentToday)
     const noted = await noteChange(
       services,
       { id, op: submission.op, receivedAt: submission.receivedAt },
@@ -163,13 +167,13 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
  * behind, bringing the list up to date, so that the next reader need not wait. Scheduled work
  * repeats failures.
  */
-export const workLater = (
-  { services, later }: Call,
+export const followUpLater = (
+  { services, inBackground }: Call,
   { id, isNew, isListBehind }: { id: string; isNew: boolean; isListBehind: boolean },
 ): void => {
-  if (isNew) later(deliverLater(services, id))
+  if (isNew) inBackground(deliverInBackground(services, id))
   if (isListBehind)
-    later(
+    inBackground(
       coalesce(services.forms, 'the inbox', null, () => updateList(services)).catch(
         () => undefined,
       ),

@@ -1,12 +1,12 @@
-import type { FormType, State } from '#kinds/submissions.ts'
+import type { FormType, ResponseState } from '#kinds/submissions.ts'
 import { retry } from '#store/clock.ts'
 import type { Services } from '../services.ts'
 import { readBucket, type BucketRef } from './buckets.ts'
-import { placeOf, type Entry } from './entry.ts'
+import { sortKeyOf, type Entry } from './entry.ts'
 import { eraseSubmissions } from './erase.ts'
 import { retentionEnd } from './submission.ts'
 import { tidyList } from './tidy-list.ts'
-import { ROUND_MS, updateList } from './up-to-date.ts'
+import { SCHEDULED_LISTING_MS, updateList } from './up-to-date.ts'
 
 // A round is a run of the schedule, every five minutes, which may take 30 seconds. A bucket is a
 // part of the inbox's list.
@@ -19,7 +19,7 @@ const MAX_BUCKETS_PER_ROUND = 20
 type Retained = Pick<Entry, 'type' | 'state' | 'receivedAt' | 'updatedAt'>
 
 /** Returns a test: true for an entry whose retention time is over. */
-const isOverAt = (now: number, retentionDays: number) => {
+const isExpiredAt = (now: number, retentionDays: number) => {
   const time = new Date(now).toISOString()
   return (entry: Retained): boolean => retentionEnd(entry, retentionDays) < time
 }
@@ -28,20 +28,20 @@ const isOverAt = (now: number, retentionDays: number) => {
  * Returns a test: true for a bucket that has an entry to be erased, by the earliest times in its
  * reference. No other bucket need be read.
  */
-const hasOverEntry =
-  (isOver: (entry: Retained) => boolean) =>
+const hasExpiredEntry =
+  (isExpired: (entry: Retained) => boolean) =>
   ({ oldest, oldestComplaint = null, spamSince }: BucketRef): boolean => {
-    const wouldBeOver = (type: FormType, state: State, at: string | null): boolean =>
-      at !== null && isOver({ type, state, receivedAt: at, updatedAt: at })
+    const wouldBeExpired = (type: FormType, state: ResponseState, at: string | null): boolean =>
+      at !== null && isExpired({ type, state, receivedAt: at, updatedAt: at })
     return (
-      wouldBeOver('CONTACT', 'new', oldest) ||
-      wouldBeOver('COMPLAINT', 'new', oldestComplaint) ||
-      wouldBeOver('COMPLAINT', 'spam', spamSince)
+      wouldBeExpired('CONTACT', 'new', oldest) ||
+      wouldBeExpired('COMPLAINT', 'new', oldestComplaint) ||
+      wouldBeExpired('COMPLAINT', 'spam', spamSince)
     )
   }
 
 /** Entries that satisfy `isDue`, oldest first, from the oldest of these buckets. */
-const fromOldest = async (
+const dueFromOldest = async (
   stores: Pick<Services, 'forms' | 'clock'>,
   refs: readonly BucketRef[],
   isDue: (entry: Entry) => boolean,
@@ -60,9 +60,13 @@ const fromOldest = async (
  */
 export const eraseOldResponses = async (services: Services): Promise<void> => {
   const { clock, settings, log } = services
-  const { index } = await updateList(services, ROUND_MS)
-  const isOver = isOverAt(clock.now(), settings.retentionDays)
-  const found = await fromOldest(services, index.buckets.filter(hasOverEntry(isOver)), isOver)
+  const { index } = await updateList(services, SCHEDULED_LISTING_MS)
+  const isExpired = isExpiredAt(clock.now(), settings.retentionDays)
+  const found = await dueFromOldest(
+    services,
+    index.buckets.filter(hasExpiredEntry(isExpired)),
+    isExpired,
+  )
   const erasable = found.slice(0, MAX_ERASED_PER_ROUND)
   if (erasable.length > 0) {
     await eraseSubmissions(services, erasable)
@@ -72,7 +76,7 @@ export const eraseOldResponses = async (services: Services): Promise<void> => {
 }
 
 /** Ids of submissions with due mail, oldest first. */
-export type WithMail = {
+export type IdsWithMail = {
   /** With a notice to the team or a reply, which are sent before acknowledgements. */
   urgent: string[]
   /** With acknowledgements only. */
@@ -82,7 +86,7 @@ export type WithMail = {
 type MailTimes = Pick<Entry, 'mailFrom' | 'urgentFrom'>
 
 /** Submissions that may have mail to send, as many as one round reads. @throws UnavailableError */
-export const submissionsWithMail = async (services: Services): Promise<WithMail> => {
+export const submissionsWithMail = async (services: Services): Promise<IdsWithMail> => {
   const { index } = await updateList(services)
   const now = new Date(services.clock.now()).toISOString()
   const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: MailTimes): boolean =>
@@ -92,8 +96,8 @@ export const submissionsWithMail = async (services: Services): Promise<WithMail>
     isBucketDue: (ref: MailTimes) => boolean,
     isEntryDue: (entry: MailTimes) => boolean,
   ): Promise<string[]> => {
-    const found = await fromOldest(services, index.buckets.filter(isBucketDue), isEntryDue)
-    return found.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
+    const found = await dueFromOldest(services, index.buckets.filter(isBucketDue), isEntryDue)
+    return found.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(({ id }) => id)
   }
   return {
     urgent: await idsOf(isUrgent, isUrgent),

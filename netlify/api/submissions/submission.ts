@@ -1,12 +1,18 @@
 import { referenceOf, type FormValues } from '#forms/define.ts'
 import { dayOf } from '#i18n/time.ts'
-import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
+import type {
+  FormType,
+  MailKind,
+  MailState,
+  SpamReason,
+  ResponseState,
+} from '#kinds/submissions.ts'
 import { COMPLAINT_YEARS } from '#rules/retention.ts'
-import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { DAY_MS, addDays } from '#rules/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { promises } from '#site/promises.ts'
 import { retry } from '#store/clock.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { orDamaged } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
 
@@ -49,7 +55,7 @@ export type Submission = {
   /** SHA-256 of the form's name and values: identifies the same content sent again. */
   hash: string
   spam: SpamReason | null
-  state: State
+  state: ResponseState
   note: string
   /** Time of the last note; absent if there never was a note. */
   notedAt?: string
@@ -150,14 +156,14 @@ export const retentionEnd = (
  * the earlier of two days: the end of the promised business days, and the end of the calendar days
  * of `complaintLimit`.
  */
-export const answerBy = ({
+export const answerDeadline = ({
   type,
   receivedAt,
 }: Pick<Submission, 'type' | 'receivedAt'>): string | null => {
   if (type !== 'COMPLAINT') return null
   const day = dayOf(receivedAt)
   const promisedDay = workingDayAfter(day, promises.complaintAnswer.count)
-  const lastDay = dayAfter(day, promises.complaintLimit.count)
+  const lastDay = addDays(day, promises.complaintLimit.count)
   return promisedDay < lastDay ? promisedDay : lastDay
 }
 
@@ -180,7 +186,7 @@ export const submissionToWire = (
   NotedAt: submission.notedAt ?? null,
   NotedBy: submission.notedBy ?? null,
   KeptUntil: retentionEnd(submission, retentionDays),
-  AnswerBy: answerBy(submission),
+  AnswerBy: answerDeadline(submission),
   Spam: submission.spam,
   Mail: submission.mail.map(mailToWire),
 })
@@ -194,7 +200,7 @@ export const readSubmissionUnlessDamaged = async (
   forms: Services['forms'],
   id: string,
 ): Promise<Submission | null | 'damaged'> => {
-  const stored = await unlessDamaged(forms.get<Submission>(submissionKey(id)))
+  const stored = await orDamaged(forms.get<Submission>(submissionKey(id)))
   return stored === 'damaged' ? stored : (stored?.data ?? null)
 }
 

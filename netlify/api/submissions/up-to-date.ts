@@ -7,17 +7,17 @@ import {
   bucketKey,
   emptyIndex,
   LIST_PREFIX,
-  pack,
+  packIntoBuckets,
   readBucket,
   readIndex,
   writeBucket,
   writeIndex,
   type BucketRef,
-  type Index,
+  type InboxIndex,
   type StoredIndex,
 } from './buckets.ts'
-import { entryOf, placeOf, type Entry } from './entry.ts'
-import { readJournal, removeListed, type Journal, type Waiting } from './journal.ts'
+import { entryOf, sortKeyOf, type Entry } from './entry.ts'
+import { readJournal, removeNotes, type Journal, type NotedChange } from './journal.ts'
 import { SUBMISSION_PREFIX, readSubmissionUnlessDamaged } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
@@ -28,39 +28,39 @@ type Stores = Pick<Services, 'forms' | 'clock'>
  */
 const MAX_CHANGES = 400
 /** Records read at the same time. */
-const READ_WIDTH = 16
+const READ_CONCURRENCY = 16
 /** Buckets (parts of the list) written or deleted at the same time. */
-const BUCKET_WIDTH = 8
+const BUCKET_CONCURRENCY = 8
 
 /**
  * Longest time that a write is in progress. A change that was noted longer ago, and is not in its
  * record, was never made.
  */
-const WRITTEN_WITHIN_MS = 2 * 60_000
+const MAX_WRITE_MS = 2 * 60_000
 
 /** The list after it was brought up to date. */
-export type Listing = {
-  index: Index
+export type UpdatedList = {
+  index: InboxIndex
   /** True if noted changes or records remain that the list does not show yet. */
   isBehind: boolean
   /** Bytes that visitors have stored today. */
   bytesToday: number
 }
 
-/** Changes of the list. Key: place, an entry's sort key. Null removes the entry at the place. */
+/** Changes of the list. Key: sort key of an entry. Null removes the entry. */
 type Changes = Map<string, Entry | null>
 
-/** Number of the bucket that a place belongs to; -1 without buckets. */
-const bucketAt = (index: Index, place: string): number => {
-  const bucket = index.buckets.findIndex(({ from }) => from <= place)
+/** Number of the bucket that a sort key belongs to; -1 without buckets. */
+const bucketAt = (index: InboxIndex, sortKey: string): number => {
+  const bucket = index.buckets.findIndex(({ from }) => from <= sortKey)
   return bucket === -1 ? index.buckets.length - 1 : bucket
 }
 
-const merged = (entries: readonly Entry[], changes: Changes): Entry[] => {
-  const all = new Map(entries.map((entry) => [placeOf(entry), entry]))
-  for (const [place, entry] of changes) {
-    if (entry) all.set(place, entry)
-    else all.delete(place)
+const mergeChanges = (entries: readonly Entry[], changes: Changes): Entry[] => {
+  const all = new Map(entries.map((entry) => [sortKeyOf(entry), entry]))
+  for (const [sortKey, entry] of changes) {
+    if (entry) all.set(sortKey, entry)
+    else all.delete(sortKey)
   }
   return [...all].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, entry]) => entry)
 }
@@ -86,16 +86,16 @@ type ChangedBucket = {
 /** Writes one bucket with its changes, under new names; null if it does not change. */
 const changeBucket = async (
   { forms, clock }: Stores,
-  index: Index,
+  index: InboxIndex,
   bucket: number,
   changes: Changes,
 ): Promise<ChangedBucket | null> => {
   const ref = index.buckets[bucket]
   const before = ref ? await readBucket(forms, ref) : []
   if (before === null) throw new MissingBucket()
-  const after = merged(before, changes)
+  const after = mergeChanges(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return null
-  const packed = pack(after, ref?.from ?? '', bucket <= 0, clock.now())
+  const packed = packIntoBuckets(after, ref?.from ?? '', bucket <= 0, clock.now())
   for (const part of packed) {
     if (!(await writeBucket(forms, part.ref, part.entries)))
       throw new UnavailableError('A bucket of the list was not written.')
@@ -112,11 +112,11 @@ const changeBucket = async (
 
 const changeBuckets = async (
   stores: Stores,
-  index: Index,
+  index: InboxIndex,
   changes: Changes,
 ): Promise<ChangedBucket[]> => {
-  const byBucket = Map.groupBy(changes, ([place]) => bucketAt(index, place))
-  const changed = await mapPooled([...byBucket], BUCKET_WIDTH, ([bucket, changesOfBucket]) =>
+  const byBucket = Map.groupBy(changes, ([sortKey]) => bucketAt(index, sortKey))
+  const changed = await mapPooled([...byBucket], BUCKET_CONCURRENCY, ([bucket, changesOfBucket]) =>
     changeBucket(stores, index, bucket, new Map(changesOfBucket)),
   )
   return changed.filter((one) => one !== null)
@@ -127,10 +127,10 @@ const groupOf = ({ id }: Entry): string => id.slice(0, 1)
 
 /** The index with changed buckets in place of the previous ones. */
 const indexWith = (
-  index: Index,
+  index: InboxIndex,
   changed: readonly ChangedBucket[],
-  toList: Index['toList'],
-): Index => {
+  toList: InboxIndex['toList'],
+): InboxIndex => {
   const counted = { ...index.counted }
   for (const { added, removed } of changed) {
     for (const entry of added) counted[groupOf(entry)] = (counted[groupOf(entry)] ?? 0) + 1
@@ -149,14 +149,14 @@ const indexWith = (
   return { op: crypto.randomUUID(), buckets, replaced, counted, toList }
 }
 
-/** Deletes buckets. @param isCertain false to ignore failures */
+/** Deletes buckets. @param mustBeGone false to ignore failures */
 const deleteBuckets = async (
   { forms, clock }: Stores,
   names: readonly string[],
-  isCertain: boolean,
+  mustBeGone: boolean,
 ): Promise<void> => {
-  await mapPooled(names, BUCKET_WIDTH, (name) =>
-    isCertain
+  await mapPooled(names, BUCKET_CONCURRENCY, (name) =>
+    mustBeGone
       ? retry(clock, () => erase(forms, bucketKey(name)))
       : erase(forms, bucketKey(name)).catch(() => undefined),
   )
@@ -164,26 +164,26 @@ const deleteBuckets = async (
 
 /**
  * Makes changes of the list effective, by one write of the index.
- * @param isCertain true when removed entries must be gone from the store. Then the previous buckets
- * are deleted for certain, and the index is written even without a change: another process that
- * still has the entries fails to write its index
+ * @param mustBeGone true when removed entries must be gone from the store. Then the previous
+ * buckets are deleted for certain, and the index is written even without a change: another process
+ * that still has the entries fails to write its index
  * @returns the new index; null when another process was faster
  */
 const commit = async (
   stores: Stores,
   { index, etag }: StoredIndex,
   changes: Changes,
-  toList: Index['toList'],
-  isCertain: boolean,
-): Promise<Index | null> => {
+  toList: InboxIndex['toList'],
+  mustBeGone: boolean,
+): Promise<InboxIndex | null> => {
   const { forms } = stores
   const changed = await changeBuckets(stores, index, changes)
-  if (changed.length === 0 && toList === index.toList && !isCertain) return index
+  if (changed.length === 0 && toList === index.toList && !mustBeGone) return index
   const next = indexWith(index, changed, toList)
   const outcome = await writeIndex(forms, next, etag)
   const stored = outcome === 'unknown' ? await readIndex(forms) : null
   if (outcome === 'won' || stored?.index.op === next.op) {
-    await deleteBuckets(stores, [...index.replaced, ...next.replaced], isCertain)
+    await deleteBuckets(stores, [...index.replaced, ...next.replaced], mustBeGone)
     return next
   }
   // The new buckets are deleted, unless the write of the index may still take effect. In that case,
@@ -192,7 +192,7 @@ const commit = async (
     await deleteBuckets(
       stores,
       changed.flatMap(({ refs }) => refs.map(({ name }) => name)),
-      isCertain,
+      mustBeGone,
     )
   return null
 }
@@ -201,35 +201,35 @@ const commit = async (
 type ListChanges = {
   changes: Changes
   /** Noted changes that the list will show with `changes`, or that were never made. */
-  done: Waiting[]
+  done: NotedChange[]
 }
 
 /** Reads the records of noted changes. */
 const changesFrom = async (
   { forms, clock }: Stores,
-  waiting: readonly Waiting[],
+  waiting: readonly NotedChange[],
 ): Promise<ListChanges> => {
   const byId = Map.groupBy(waiting, ({ id }) => id)
-  const recordsWithNotes = await mapPooled([...byId], READ_WIDTH, async ([id, notes]) => ({
+  const recordsWithNotes = await mapPooled([...byId], READ_CONCURRENCY, async ([id, notes]) => ({
     id,
     notes,
     record: await readSubmissionUnlessDamaged(forms, id),
   }))
   const changes: Changes = new Map()
-  const done: Waiting[] = []
+  const done: NotedChange[] = []
   for (const { id, notes, record } of recordsWithNotes) {
     // The entry of a damaged record stays as it is: the record may be restored from a backup.
     const isReadable = record !== null && record !== 'damaged'
-    // Removes the entry at each noted place: a submission that was erased and sent again has
-    // another time, and therefore another place.
+    // Removes the entry with each noted time: a submission that was erased and sent again has
+    // another time, and therefore another sort key.
     if (record !== 'damaged')
-      for (const { receivedAt } of notes) changes.set(placeOf({ receivedAt, id }), null)
-    if (isReadable) changes.set(placeOf(record), entryOf(record))
+      for (const { receivedAt } of notes) changes.set(sortKeyOf({ receivedAt, id }), null)
+    if (isReadable) changes.set(sortKeyOf(record), entryOf(record))
     done.push(
       ...notes.filter(
         ({ op, at }) =>
-          (isReadable ? record.ops.includes(op) : op.startsWith(ERASED)) ||
-          at < clock.now() - WRITTEN_WITHIN_MS,
+          (isReadable ? record.ops.includes(op) : op.startsWith(ERASURE_PREFIX)) ||
+          at < clock.now() - MAX_WRITE_MS,
       ),
     )
   }
@@ -237,9 +237,9 @@ const changesFrom = async (
 }
 
 /** Beginning of an erasure's operation id. */
-const ERASED = 'erased-'
+const ERASURE_PREFIX = 'erased-'
 /** Operation id of an erasure, which no record will ever contain. */
-export const erasingOp = (): string => `${ERASED}${crypto.randomUUID()}`
+export const newErasureId = (): string => `${ERASURE_PREFIX}${crypto.randomUUID()}`
 
 /**
  * Empties a damaged list, so that all records are listed again. It is damaged if an index names a
@@ -247,7 +247,7 @@ export const erasingOp = (): string => `${ERASED}${crypto.randomUUID()}`
  */
 export const resetIfDamaged = async (
   { forms }: Pick<Stores, 'forms'>,
-  { op }: Index,
+  { op }: InboxIndex,
 ): Promise<void> => {
   const stored = await readIndex(forms)
   if (stored.etag !== null && stored.index.op === op)
@@ -255,7 +255,7 @@ export const resetIfDamaged = async (
 }
 
 /** Result of `attempt`; RETRY if it finds that a bucket is missing. */
-const unlessMissing = async <T>(
+const retryIfMissing = async <T>(
   forms: Services['forms'],
   stored: StoredIndex,
   attempt: () => Promise<T>,
@@ -270,35 +270,38 @@ const unlessMissing = async <T>(
 }
 
 /** Noted changes for one call: first those of the submissions with these ids. */
-const withFirst = (journal: Journal, ids: ReadonlySet<string>): readonly Waiting[] =>
+const withFirst = (journal: Journal, ids: ReadonlySet<string>): readonly NotedChange[] =>
   [
-    ...journal.waiting.filter(({ id }) => ids.has(id)),
-    ...journal.waiting.filter(({ id }) => !ids.has(id)),
+    ...journal.notedChanges.filter(({ id }) => ids.has(id)),
+    ...journal.notedChanges.filter(({ id }) => !ids.has(id)),
   ].slice(0, Math.max(MAX_CHANGES, ids.size))
 
 /**
  * Brings noted changes into the list, newest first.
  * @param erased ids of submissions that must be gone from the list; null for none
  */
-const takeChanges = (stores: Stores, erased: ReadonlySet<string> | null): Promise<Listing> =>
+const applyNotedChanges = (
+  stores: Stores,
+  erased: ReadonlySet<string> | null,
+): Promise<UpdatedList> =>
   retry(stores.clock, async () => {
     const { forms } = stores
     // The index is read before the journal. If another process changes the list after this read,
     // this call's write of the index fails; all other changes are still in the journal.
     const stored = await readIndex(forms)
     const journal = await readJournal(stores)
-    if (journal.isMended) return RETRY
+    if (journal.wasRepaired) return RETRY
     const waiting = withFirst(journal, erased ?? new Set())
-    const index = await unlessMissing(forms, stored, async () => {
+    const index = await retryIfMissing(forms, stored, async () => {
       const { changes, done } = await changesFrom(stores, waiting)
       const next = await commit(stores, stored, changes, stored.index.toList, erased !== null)
-      if (next) await removeListed(stores, done)
+      if (next) await removeNotes(stores, done)
       return next
     })
     if (index === null || index === RETRY) return RETRY
     return {
       index,
-      isBehind: journal.waiting.length > waiting.length || index.toList.groups.length > 0,
+      isBehind: journal.notedChanges.length > waiting.length || index.toList.groups.length > 0,
       bytesToday: journal.bytesToday,
     }
   })
@@ -307,28 +310,28 @@ const takeChanges = (stores: Stores, erased: ReadonlySet<string> | null): Promis
  * Removes the entries of erased submissions from the list and from the store.
  * @throws UnavailableError when it is not certain that they are gone
  */
-export const removeFromList = (stores: Stores, ids: readonly string[]): Promise<Listing> =>
-  takeChanges(stores, new Set(ids))
+export const removeFromList = (stores: Stores, ids: readonly string[]): Promise<UpdatedList> =>
+  applyNotedChanges(stores, new Set(ids))
 
 /** Most records that are listed by one write of the index. */
 const LISTED_AT_ONCE = 4_000
 /** Records read between two looks at the clock. */
-const READ_AT_ONCE = 10 * READ_WIDTH
+const READ_AT_ONCE = 10 * READ_CONCURRENCY
 /** Time that a request has for listing records that are not listed yet. */
-const SOON_MS = 800
+const LISTING_TIME_OF_REQUEST_MS = 800
 /** Time that a run of the schedule has for listing records that are not listed yet. */
-export const ROUND_MS = 12_000
+export const SCHEDULED_LISTING_MS = 12_000
 
 /**
  * Lists some records of the groups that are not listed yet.
  * @param until milliseconds since 1970
  * @returns the new index; null when another process was faster
  */
-const listSome = async (
+const addSomeUnlisted = async (
   stores: Stores,
   stored: StoredIndex,
   until: number,
-): Promise<Index | null> => {
+): Promise<InboxIndex | null> => {
   const { forms, clock } = stores
   const changes: Changes = new Map()
   let { groups, after } = stored.index.toList
@@ -349,11 +352,11 @@ const listSome = async (
       (changes.size === 0 || clock.now() < until)
     ) {
       const nextIds = ids.slice(read, read + READ_AT_ONCE)
-      const records = await mapPooled(nextIds, READ_WIDTH, (id) =>
+      const records = await mapPooled(nextIds, READ_CONCURRENCY, (id) =>
         readSubmissionUnlessDamaged(forms, id),
       )
       for (const record of records)
-        if (record && record !== 'damaged') changes.set(placeOf(record), entryOf(record))
+        if (record && record !== 'damaged') changes.set(sortKeyOf(record), entryOf(record))
       read += nextIds.length
     }
     if (read < ids.length) {
@@ -367,30 +370,30 @@ const listSome = async (
 }
 
 /** Matches the name of a summary in an older format: a month `YYYYMM`, perhaps with a number. */
-const MONTH = /^\d{6}(-\d)?$/
+const MONTH_NAME = /^\d{6}(-\d)?$/
 
 /**
  * Deletes summaries in an older format: nothing reads them, and they may have data of people whose
  * responses were erased.
  */
-export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
+export const deleteOldSummaries = async ({ forms }: Stores): Promise<void> => {
   const months = (await forms.list(LIST_PREFIX)).filter(({ key }) =>
-    MONTH.test(key.slice(LIST_PREFIX.length + 1)),
+    MONTH_NAME.test(key.slice(LIST_PREFIX.length + 1)),
   )
-  await mapPooled(months, BUCKET_WIDTH, ({ key }) => erase(forms, keyOf(key)))
+  await mapPooled(months, BUCKET_CONCURRENCY, ({ key }) => erase(forms, keyOf(key)))
 }
 
 /**
  * Lists records that are not listed yet, for at most `forMs` milliseconds. There are such records
  * after an import, and after the list was deleted.
  */
-export const listRecords = async (stores: Stores, forMs: number): Promise<void> => {
+export const addUnlistedRecords = async (stores: Stores, forMs: number): Promise<void> => {
   const until = stores.clock.now() + forMs
-  await deleteMonths(stores)
+  await deleteOldSummaries(stores)
   while (stores.clock.now() < until) {
     const stored = await retry(stores.clock, () => readIndex(stores.forms))
     if (stored.index.toList.groups.length === 0) return
-    await unlessMissing(stores.forms, stored, () => listSome(stores, stored, until))
+    await retryIfMissing(stores.forms, stored, () => addSomeUnlisted(stores, stored, until))
   }
 }
 
@@ -399,9 +402,12 @@ export const listRecords = async (stores: Stores, forMs: number): Promise<void> 
  * @param forMs time for listing records that are not listed yet
  * @throws UnavailableError
  */
-export const updateList = async (stores: Stores, forMs = SOON_MS): Promise<Listing> => {
-  const listing = await takeChanges(stores, null)
+export const updateList = async (
+  stores: Stores,
+  forMs = LISTING_TIME_OF_REQUEST_MS,
+): Promise<UpdatedList> => {
+  const listing = await applyNotedChanges(stores, null)
   if (listing.index.toList.groups.length === 0) return listing
-  await listRecords(stores, forMs)
-  return takeChanges(stores, null)
+  await addUnlistedRecords(stores, forMs)
+  return applyNotedChanges(stores, null)
 }

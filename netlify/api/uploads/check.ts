@@ -1,6 +1,6 @@
 import { stripMetadata } from '#pictures/strip-metadata.ts'
 import type { FileType } from '#rules/uploads.ts'
-import { badContent, checkSize, typeOf } from './file-types.ts'
+import { badContent, checkSize, fileTypeOf } from './file-types.ts'
 import { freeMemory } from './free-memory.ts'
 import { checkAvif } from './images/avif.ts'
 import { checkJpeg } from './images/jpeg.ts'
@@ -23,7 +23,7 @@ const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> 
   'image/avif': checkAvif,
 }
 
-type Checked = {
+type CheckedFile = {
   type: FileType
   /** Null for a file that is no picture. */
   size: Size | null
@@ -35,11 +35,11 @@ type Checked = {
  * @throws Problem with a message for the person who chose the file: its type is not accepted, it is
  * damaged, or it has forbidden content
  */
-export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked> => {
+export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<CheckedFile> => {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
-  const type = typeOf(bytes)
+  const type = fileTypeOf(bytes)
   checkSize(type, bytes.length)
-  checkOneKind(bytes, type.type === 'application/pdf')
+  checkNoOtherType(bytes, type.type === 'application/pdf')
   if (type.isAnimated(bytes))
     throw badContent(
       'Animated pictures are not accepted. Save one frame of it as a still picture and upload that.',
@@ -58,7 +58,7 @@ const ZIP_REACH = 65_535 + 22
 const PDF_REACH = 1_024
 
 /** Matches the beginning of a web page or of a program in one. */
-const PROGRAM = /<(?:script|html|!doctype|\?php|iframe)/i
+const PROGRAM_START = /<(?:script|html|!doctype|\?php|iframe)/i
 
 const isArchive = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)).includes(ZIP_END)
@@ -67,7 +67,7 @@ const isArchive = (bytes: Buffer): boolean =>
  * Refuses a file that other programs would read as another type.
  * @throws Problem
  */
-const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
+const checkNoOtherType = (bytes: Buffer, isPdf: boolean): void => {
   if (isArchive(bytes))
     throw badContent(
       'This file is also an archive (ZIP or JAR). Export it again from the program that made it.',
@@ -75,13 +75,13 @@ const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
   if (isPdf) return
   if (bytes.subarray(0, PDF_REACH).includes('%PDF-'))
     throw badContent('This picture is also a PDF. Open it, save it again, and upload that.')
-  if (PROGRAM.test(bytes.toString('latin1')))
+  if (PROGRAM_START.test(bytes.toString('latin1')))
     throw badContent(
       'This picture contains a web page or a program. Open it, save it again, and upload that.',
     )
 }
 
-const unreadable = () =>
+const metadataNotRemovable = () =>
   badContent(
     'The hidden details that cameras and programs save in a picture could not be removed from this one. Open it, save it again, and upload that.',
   )
@@ -94,11 +94,11 @@ const unreadable = () =>
  */
 export const withoutMetadata = async (
   bytes: Uint8Array<ArrayBuffer>,
-  checked: Checked,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
+  checked: CheckedFile,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: CheckedFile }> => {
   if (checked.size === null) return { bytes, checked }
   const pieces = stripMetadata(bytes)
-  if (!pieces) throw unreadable()
+  if (!pieces) throw metadataNotRemovable()
   const stripped = new Uint8Array(await new Blob(pieces).arrayBuffer())
   freeMemory(stripped.byteLength)
   return {

@@ -12,7 +12,7 @@ import { badContent, PART_BYTES, tooLarge } from './file-types.ts'
 import { METADATA_BYTES } from './protocol.ts'
 import {
   announceUpload,
-  isExpired,
+  isUploadExpired,
   isUploadId,
   putPart,
   readUpload,
@@ -111,7 +111,7 @@ export class BlobsDataStore extends DataStore {
     this.#endpoint.checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
-    this.#upload = { id: upload.id, announced, parts: 0, offset: 0, done: null }
+    this.#upload = { id: upload.id, announced, parts: 0, offset: 0, finishedFile: null }
     return upload
   }
 
@@ -119,7 +119,7 @@ export class BlobsDataStore extends DataStore {
     const upload = await this.#read(id)
     const { announced } = upload
     const isComplete = upload.offset === announced.size
-    if (isComplete && (upload.done || this.#finishOnRead))
+    if (isComplete && (upload.finishedFile || this.#finishOnRead))
       this.outcome.file = await this.#finished(upload)
     this.outcome.metadata = announced.metadata ?? null
     return new TusUpload({ id, size: announced.size, offset: upload.offset })
@@ -138,7 +138,12 @@ export class BlobsDataStore extends DataStore {
       // A file of a wrong type is refused after its first part, not only after the last one.
       this.#endpoint.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
-    await this.#endpoint.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
+    await this.#endpoint.countPartBytes?.(
+      this.#services,
+      `${id} ${offset}`,
+      bytes.byteLength,
+      this.#ip,
+    )
     if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes))))
       throw notNextPart()
     this.#upload = { ...upload, parts: upload.parts + 1, offset: end }
@@ -170,7 +175,7 @@ export class BlobsDataStore extends DataStore {
       throw new Problem('not_found', {
         detail: 'This upload does not exist, or no longer exists. Start again.',
       })
-    if (isExpired(id, clock.now()))
+    if (isUploadExpired(id, clock.now()))
       throw new Problem('not_found', {
         status: 410,
         detail: 'This upload expired after a day. Start again.',

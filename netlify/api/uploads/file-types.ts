@@ -45,20 +45,20 @@ const wrongTypeMessage = (bytes: Buffer): string => {
  * @param bytes the whole file, or its beginning
  * @throws Problem for an empty file, and for a type that is not accepted
  */
-export const typeOf = (bytes: Buffer): FileType => {
+export const fileTypeOf = (bytes: Buffer): FileType => {
   if (bytes.length === 0) throw badContent('This file is empty.')
   const type = fileTypes.find(({ matches }) => matches(bytes))
   if (!type) throw wrongType(wrongTypeMessage(bytes))
   return type
 }
 
-const sizeWords = (most: number): string => `${most / MB} MB`
+const inMegabytes = (bytes: number): string => `${bytes / MB} MB`
 
 /** Checks the size of a file of this type, in bytes. @throws Problem `too_large` */
 export const checkSize = (type: FileType, size: number): void => {
-  if (size > type.most)
+  if (size > type.maxBytes)
     throw tooLarge(
-      `This file is too large: ${typeNames[type.type]} may have up to ${sizeWords(type.most)}.`,
+      `This file is too large: ${typeNames[type.type]} may have up to ${inMegabytes(type.maxBytes)}.`,
     )
 }
 
@@ -66,20 +66,20 @@ export const checkSize = (type: FileType, size: number): void => {
  * Checks a file before its first byte has come. Refuses an empty file, an announced type that is
  * not accepted, and a size above the limit: of the announced type or, if none is announced, of the
  * type with this extension; for an unknown extension, above the largest limit.
- * @param hint announced media type; '' for none
+ * @param announcedType media type; '' for none
  * @param size in bytes
  * @throws Problem
  */
-export const checkAnnounced = (extension: string, hint: string, size: number): void => {
+export const checkAnnounced = (extension: string, announcedType: string, size: number): void => {
   if (size === 0) throw badContent('This file is empty.')
-  const byHint = fileTypes.find(({ type }) => type === hint)
-  if (hint !== '' && hint !== 'application/octet-stream' && !byHint)
+  const matchingType = fileTypes.find(({ type }) => type === announcedType)
+  if (announcedType !== '' && announcedType !== 'application/octet-stream' && !matchingType)
     throw wrongType('Only PDFs and PNG, JPEG, WebP and AVIF pictures are accepted.')
-  const type = byHint ?? fileTypes.find(({ extensions }) => extensions.includes(extension))
+  const type = matchingType ?? fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (type) return checkSize(type, size)
-  const most = Math.max(...fileTypes.map((one) => one.most))
+  const most = Math.max(...fileTypes.map((one) => one.maxBytes))
   if (size > most)
     throw tooLarge(
-      `This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`,
+      `This file is too large: PDFs may have up to ${inMegabytes(most)}, pictures up to ${inMegabytes(PICTURE_BYTES)}.`,
     )
 }

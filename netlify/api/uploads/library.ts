@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { checkFile, withoutMetadata } from './check.ts'
 import type { UploadEndpoint } from './upload-endpoint.ts'
 import { storedName } from './file-names.ts'
-import { checkAnnounced, checkSize, typeOf } from './file-types.ts'
+import { checkAnnounced, checkSize, fileTypeOf } from './file-types.ts'
 import { finishUpload } from './finish.ts'
 import { freeMemory } from './free-memory.ts'
 
@@ -17,7 +17,7 @@ const path = '/upload'
  * hash, and reads it back.
  * @param announced name of the file as it was sent
  */
-const keep =
+const checkAndStore =
   ({ files }: Services, announced: string) =>
   async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
     const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
@@ -32,15 +32,15 @@ const keep =
   }
 
 /** Upload address of the library: files of staff for texts and pictures. */
-export const library: UploadEndpoint = {
+export const libraryUpload: UploadEndpoint = {
   path,
   methods: UPLOAD_METHODS,
-  most: Math.max(...fileTypes.map(({ most }) => most)),
+  maxFileBytes: Math.max(...fileTypes.map(({ maxBytes }) => maxBytes)),
   checkHost: checkUploadHost,
   admit: (request, url, services) => checkAccess({ access: 'staff' }, request, url, services),
   store: ({ files }) => files,
   checkAnnounced,
-  checkBeginning: (bytes, size) => checkSize(typeOf(bytes), size),
+  checkBeginning: (bytes, size) => checkSize(fileTypeOf(bytes), size),
   finish: (services, upload) =>
-    finishUpload(services.files, services, upload, keep(services, upload.announced.name)),
+    finishUpload(services.files, services, upload, checkAndStore(services, upload.announced.name)),
 }

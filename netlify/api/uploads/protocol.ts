@@ -13,7 +13,7 @@ export const PART_TYPE = 'application/offset+octet-stream'
 export const METADATA_BYTES = 4_096
 
 /** Methods that a client behind a proxy that blocks them may send as a POST. */
-export const OVERRIDING: readonly string[] = [
+export const OVERRIDABLE_METHODS: readonly string[] = [
   'PATCH',
   'HEAD',
   'DELETE',

@@ -18,16 +18,16 @@ type FileRule = {
   /** True for a suitable file. */
   fits: FileTest
   /** Message about a file that is not suitable. */
-  unsuitable: string
+  unsuitableMessage: string
   /** Message about a file that does not exist, if it is not the usual one. */
-  missing?: string
+  missingMessage?: string
 }
 /** A file that a field names. */
 type NamedFile = FileRule & {
   /** Path of the field in the request. */
   path: string
   /** Path of the file. */
-  value: string
+  filePath: string
 }
 
 const isPicture: FileTest = ({ type }) => type.startsWith('image/')
@@ -36,16 +36,16 @@ const isPdf: FileTest = ({ type }) => type === 'application/pdf'
 /** Rule of a form's row for its file; null for a row that names no file. */
 const ruleOf = (row: Row): FileRule | null => {
   if (row.type === 'image')
-    return { fits: isPicture, unsuitable: 'This file is not a picture: choose a picture.' }
+    return { fits: isPicture, unsuitableMessage: 'This file is not a picture: choose a picture.' }
   if (row.type === 'file')
     return row.accept === 'pdf'
-      ? { fits: isPdf, unsuitable: 'This file is not a PDF: choose a PDF.' }
-      : { fits: () => true, unsuitable: '' }
+      ? { fits: isPdf, unsuitableMessage: 'This file is not a PDF: choose a PDF.' }
+      : { fits: () => true, unsuitableMessage: '' }
   return null
 }
 
 /** Files looked up at the same time. */
-const FILES_WIDTH = 8
+const FILES_CONCURRENCY = 8
 
 const asEntries = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
@@ -55,10 +55,10 @@ const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
 const filesInText = (path: string, text: unknown): NamedFile[] =>
   [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({
     path,
-    value: decoded(address),
+    filePath: decoded(address),
     fits: () => true,
-    unsuitable: '',
-    missing: 'The text uses a file that is not in the library: remove it, or upload it.',
+    unsuitableMessage: '',
+    missingMessage: 'The text uses a file that is not in the library: remove it, or upload it.',
   }))
 
 /** All files that fields of these rows name, also in list entries. */
@@ -80,7 +80,7 @@ const namedFiles = (
     return keys.flatMap((key) => {
       const value = data[key]
       return typeof value === 'string' && value !== ''
-        ? [{ path: pathTo(key), value, ...rule }]
+        ? [{ path: pathTo(key), filePath: value, ...rule }]
         : []
     })
   })
@@ -91,15 +91,15 @@ const namedFiles = (
  * @param data data that the kind's schema has accepted
  * @returns one error for each wrong file, at its field, `Data.BlogImageUrl_EN`; empty when valid
  */
-export const missingFiles = async (
+export const fileReferenceErrors = async (
   { files, clock }: Pick<Services, 'files' | 'clock'>,
   kind: AnyKind,
   data: Data,
 ): Promise<FieldError[]> => {
   const named = namedFiles(kind.form, data, (key) => pathOf(kind, key))
-  const paths = [...new Set(named.map(({ value }) => value))]
+  const paths = [...new Set(named.map(({ filePath }) => filePath))]
   const fileByPath = new Map(
-    await mapPooled(paths, FILES_WIDTH, async (path) => {
+    await mapPooled(paths, FILES_CONCURRENCY, async (path) => {
       // /assets/<hash>/<name>
       const [, , hash = '', name = ''] = path.split('/')
       return [path, await retry(clock, () => findFile(files, hash, name))] as const
@@ -108,20 +108,20 @@ export const missingFiles = async (
   return named.flatMap(
     ({
       path,
-      value,
+      filePath,
       fits,
-      unsuitable,
-      missing = 'This file is not in the library: upload it first.',
+      unsuitableMessage,
+      missingMessage = 'This file is not in the library: upload it first.',
     }) => {
-      const file = fileByPath.get(value)
-      if (!file || file.path !== value) return [{ path, message: missing }]
-      return fits(file) ? [] : [{ path, message: unsuitable }]
+      const file = fileByPath.get(filePath)
+      if (!file || file.path !== filePath) return [{ path, message: missingMessage }]
+      return fits(file) ? [] : [{ path, message: unsuitableMessage }]
     },
   )
 }
 
 /** A record that shows a file or links to it. */
-export type Use = { kind: string; id: string; title: string }
+export type FileUse = { kind: string; id: string; title: string }
 
 /** Title of a record, in English if possible; its id if it has no title. */
 export const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
@@ -131,7 +131,7 @@ export const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>
 }
 
 /** Records read at the same time. */
-const RECORDS_WIDTH = 16
+const RECORDS_CONCURRENCY = 16
 
 /** Paths of the files that a record uses. */
 const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<string[]> => {
@@ -141,14 +141,17 @@ const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<strin
 
 /** Entries of a list with their files, which are read from the record if an old list lacks them. */
 const entriesWithFiles = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
-  mapPooled(entries, RECORDS_WIDTH, async ({ item, files }) => ({
+  mapPooled(entries, RECORDS_CONCURRENCY, async ({ item, files }) => ({
     item,
     files: files ?? (await filesIn(content, kind, item.id)),
   }))
 
 /** Uses of each file, in any field of any record that is not in the bin. Key: path of the file. */
-export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
-  const uses = new Map<string, Use[]>()
+export const usesOfFiles = async ({
+  content,
+  clock,
+}: Services): Promise<Map<string, FileUse[]>> => {
+  const uses = new Map<string, FileUse[]>()
   const lists = await Promise.all(
     allKinds.map(async (kind) => ({ kind, entries: await readEntries(content, clock, kind) })),
   )

@@ -7,8 +7,8 @@ import { withCommonHeaders } from '../respond.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore, notNextPart } from './data-store.ts'
 import type { UploadEndpoint } from './upload-endpoint.ts'
-import { library } from './library.ts'
-import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
+import { libraryUpload } from './library.ts'
+import { OVERRIDABLE_METHODS, PART_TYPE, TUS_VERSION } from './protocol.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
 /**
@@ -74,7 +74,7 @@ const normalisedRequest = (request: Request): Request => {
   headers.delete('x-forwarded-proto')
   const override = headers.get('x-http-method-override') ?? ''
   const method =
-    request.method === 'POST' && OVERRIDING.includes(override) ? override : request.method
+    request.method === 'POST' && OVERRIDABLE_METHODS.includes(override) ? override : request.method
   return method === 'HEAD'
     ? new Request(request.url, { method, headers })
     : new Request(request, { method, headers })
@@ -105,7 +105,7 @@ const answerTus = async (
     locker: noLock,
     relativeLocation: true,
     // No limit for POST: `checkAnnounced` checks the size by type, with our messages.
-    maxSize: ({ method }) => (method === 'POST' ? 0 : endpoint.most),
+    maxSize: ({ method }) => (method === 'POST' ? 0 : endpoint.maxFileBytes),
     namingFunction: () => newUploadId(services.clock.now()),
     onUploadFinish: async (_request, { id }) => {
       await datastore.finish(id)
@@ -164,11 +164,11 @@ const checkAddress = (
  */
 export const answerTusRequest = async (
   endpoint: UploadEndpoint,
-  sent: Request,
+  originalRequest: Request,
   services: Services,
   ip: string,
 ): Promise<Response> => {
-  const request = normalisedRequest(sent)
+  const request = normalisedRequest(originalRequest)
   const url = new URL(request.url)
   let granted: Granted | null = null
   let response: Response
@@ -200,4 +200,4 @@ export const answerTusRequest = async (
 
 /** `/upload/`: files for the library, from staff. */
 export const answerUpload = (request: Request, services: Services): Promise<Response> =>
-  answerTusRequest(library, request, services, '')
+  answerTusRequest(libraryUpload, request, services, '')

@@ -15,7 +15,7 @@ export type UploadEndpoint = {
     continue: readonly string[]
   }
   /** Most bytes of a file. */
-  most: number
+  maxFileBytes: number
   /** Refuses a host that does not accept these uploads. @throws Problem */
   checkHost(request: Request, url: URL, services: Services): void
   /** Authorises a request before its body is read. @throws Problem */
@@ -24,17 +24,17 @@ export type UploadEndpoint = {
   store(services: Services): Store
   /**
    * Refuses a file by its extension, its announced media type and its size.
-   * @param hint announced media type; '' for none
+   * @param announcedType media type; '' for none
    * @param size bytes of the file
    * @throws Problem
    */
-  checkAnnounced(extension: string, hint: string, size: number): void
+  checkAnnounced(extension: string, announcedType: string, size: number): void
   /**
    * Counts the bytes of a part that is about to be stored; left out if there is no limit.
    * @param part identity of the part: the same if it is sent again
    * @throws Problem
    */
-  takeRoom?(services: Services, part: string, bytes: number, ip: string): Promise<void>
+  countPartBytes?(services: Services, part: string, bytes: number, ip: string): Promise<void>
   /**
    * Refuses a file by its first bytes.
    * @param bytes at least 64, or the whole file

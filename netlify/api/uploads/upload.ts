@@ -29,7 +29,7 @@ export type Upload = {
   /** Bytes of the stored parts. */
   offset: number
   /** The stored file, once the upload is finished. */
-  done: StoredFile | null
+  finishedFile: StoredFile | null
 }
 
 /** Metadata of a stored part. */
@@ -43,7 +43,7 @@ type Part = {
 }
 
 /** Matches an upload's id: its start time in base 36, a hyphen and a UUID. */
-const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UPLOAD_ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Id of a new upload: its start time, so that a list of keys shows the old uploads, and a random
@@ -54,7 +54,7 @@ export const newUploadId = (now: number): string =>
 
 /** Start time of an upload, in milliseconds since 1970; null for a text that is no upload's id. */
 export const uploadStartOf = (id: string): number | null => {
-  const time = ID.exec(id)?.[1]
+  const time = UPLOAD_ID.exec(id)?.[1]
   return time === undefined ? null : Number.parseInt(time, 36)
 }
 
@@ -67,7 +67,7 @@ const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 export const isUploadId = (id: string): boolean => uploadStartOf(id) !== null
 
 /** True for an upload too old to be continued, or to be used for the first time. */
-export const isExpired = (id: string, now: number): boolean =>
+export const isUploadExpired = (id: string, now: number): boolean =>
   now - (uploadStartOf(id) ?? 0) >= LAST_REQUEST_MS
 
 const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
@@ -114,14 +114,14 @@ export const readUpload = (store: Store, clock: Clock, id: string): Promise<Uplo
     ])
     if (!announced) return null
     const base = { id, announced: announced.data }
-    if (done) return { ...base, parts: 0, offset: announced.data.size, done: done.data }
+    if (done) return { ...base, parts: 0, offset: announced.data.size, finishedFile: done.data }
     const keys = new Set(listed.map(({ key }) => key))
     let parts = 0
     while (keys.has(partKey(id, parts))) parts += 1
-    if (parts === 0) return { ...base, parts, offset: 0, done: null }
+    if (parts === 0) return { ...base, parts, offset: 0, finishedFile: null }
     const last = await store.getMetadata(partKey(id, parts - 1))
     if (!isPart(last)) return RETRY
-    return { ...base, parts, offset: last.start + last.size, done: null }
+    return { ...base, parts, offset: last.start + last.size, finishedFile: null }
   })
 
 /** True for an announced upload that is neither finished nor removed: it accepts parts. */

@@ -1,7 +1,7 @@
 import { kindNamed } from '#kinds/index.ts'
-import { ago, retry } from '#store/clock.ts'
+import { isoTimeAgo, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { orDamaged } from '#store/derived.ts'
 import { WRITES_OVER_MS } from '#store/erasing.ts'
 import { filesOf, hashOf, namesOf } from '#store/files.ts'
 import { lastWrite, readRevisions } from '#store/records.ts'
@@ -13,17 +13,17 @@ import {
   readWithdrawal,
   type Withdrawal,
 } from '#store/withdrawal.ts'
-import { scheduledCall, writeAudit, type Audited } from '../audit.ts'
+import { scheduledCall, writeAudit, type AuditContext } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
-import { usesOfFiles, type Use } from './references.ts'
+import { usesOfFiles, type FileUse } from './references.ts'
 
 /** Kind of files in the audit trail. */
 const FILES = 'files'
 
 /** The records that use a file under any of its names, each once. */
-const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
+const usesOf = async (services: Services, hash: string): Promise<FileUse[]> => {
   const usesByPath = await usesOfFiles(services)
   const uses = (await namesOf(services.files, hash)).flatMap(
     (name) => usesByPath.get(`/assets/${hash}/${name}`) ?? [],
@@ -32,7 +32,11 @@ const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
 }
 
 /** Writes the audit entry of an erasure, once for each withdrawal. */
-const auditErasure = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promise<void> =>
+const auditErasure = (
+  call: AuditContext,
+  hash: string,
+  { at, by, op }: Withdrawal,
+): Promise<void> =>
   writeAudit(call, { action: 'erase file', kind: FILES, id: hash, who: by, at, op })
 
 /**
@@ -59,9 +63,9 @@ export const hideUnusedFile = async (call: Call, path: string, by: string): Prom
   const withdrawal = await hideFile({ store: files, clock }, hash, by)
   await auditErasure(call, hash, withdrawal)
   // A failure is only logged: scheduled work repeats the purge before it erases the bytes.
-  call.later(
+  call.inBackground(
     services
-      .purge()
+      .purgeCdn()
       .catch((error: unknown) =>
         log('copies of a file are left at the CDN', { reason: String(error) }),
       ),
@@ -71,10 +75,10 @@ export const hideUnusedFile = async (call: Call, path: string, by: string): Prom
 /** Most files erased in one scheduled run; the next run is five minutes later. */
 const MAX_FILES = 20
 /** Withdrawals, or records, read at the same time. */
-const WIDTH = 8
+const CONCURRENCY = 8
 
 /** A hidden file whose bytes are to be erased. */
-type Due = { hash: string; mark: Withdrawal }
+type ErasableFile = { hash: string; mark: Withdrawal }
 
 /**
  * Time after the hiding of a file, in milliseconds, by which every save has ended that had still
@@ -86,9 +90,9 @@ export const SAVES_OVER_MS = 30_000
  * True when a record that uses a file now also used it at an earlier time.
  * @param at milliseconds since 1970
  */
-const usedBy = async (
+const usedFileAt = async (
   { content, clock }: Services,
-  { kind: name, id }: Use,
+  { kind: name, id }: FileUse,
   hash: string,
   at: number,
 ): Promise<boolean> => {
@@ -109,7 +113,7 @@ const usedBy = async (
  * and that a record therefore uses now, is shown again.
  * @returns true when the bytes may be erased
  */
-const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
+const mayErase = async (services: Services, { hash, mark }: ErasableFile): Promise<boolean> => {
   const { files: store, clock, log } = services
   const call = scheduledCall(services)
   // An interrupted request may have hidden the file without an audit entry.
@@ -117,8 +121,8 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
   // Only uses by saves up to `SAVES_OVER_MS` count: a record that was restored from the bin later
   // names a file that was hidden already.
   const uses = mark.state === 'hidden' ? await usesOf(services, hash) : []
-  const isUsed = await mapPooled(uses, WIDTH, (use) =>
-    usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS),
+  const isUsed = await mapPooled(uses, CONCURRENCY, (use) =>
+    usedFileAt(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS),
   )
   if (isUsed.includes(true)) {
     await writeAudit(call, {
@@ -140,20 +144,20 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
  * save in progress still found, and that a record now uses, is shown again instead.
  */
 export const eraseHiddenFiles = async (services: Services): Promise<void> => {
-  const { files, clock, purge, log } = services
-  const hiddenBefore = ago(clock, WRITES_OVER_MS)
-  const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({
+  const { files, clock, purgeCdn, log } = services
+  const hiddenBefore = isoTimeAgo(clock, WRITES_OVER_MS)
+  const marks = await mapPooled(await markedFiles(files), CONCURRENCY, async (hash) => ({
     hash,
-    mark: await unlessDamaged(readWithdrawal(files, hash)),
+    mark: await orDamaged(readWithdrawal(files, hash)),
   }))
-  const due = marks.flatMap(({ hash, mark }): Due[] =>
+  const due = marks.flatMap(({ hash, mark }): ErasableFile[] =>
     mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < hiddenBefore
       ? [{ hash, mark }]
       : [],
   )
   if (due.length === 0) return
   // Answers that began before the files were hidden have ended: the CDN can store no further copy.
-  await purge()
+  await purgeCdn()
   for (const file of due.slice(0, MAX_FILES)) {
     const erase = async (): Promise<void> => {
       if (await mayErase(services, file)) await retry(clock, () => eraseFile(files, file.hash))

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Refusal } from './routes.ts'
+import { RequestRefusedError } from './routes.ts'
 import { digest, Disk } from './disk.ts'
 import { type Entry, StoreIndex } from './store-index.ts'
 
@@ -73,7 +73,7 @@ class KeyLock {
 type Condition = (etag: string | undefined) => boolean
 
 /** Storage of the blobs' bytes: files on the disk, or memory in tests of the API. */
-export type Contents = Pick<
+export type BlobByteStorage = Pick<
   Disk,
   'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'
 >
@@ -83,13 +83,13 @@ export type Contents = Pick<
  * conditional writes exact.
  */
 export class Blobs {
-  readonly #contents: Contents
+  readonly #contents: BlobByteStorage
   readonly #release: () => void
   readonly #locks = new KeyLock()
   readonly #stores = new Map<string, StoreIndex>()
   #writes = 0
 
-  private constructor(contents: Contents, release: () => void) {
+  private constructor(contents: BlobByteStorage, release: () => void) {
     this.#contents = contents
     this.#release = release
   }
@@ -98,7 +98,10 @@ export class Blobs {
    * Opens a directory, and makes it when it is missing.
    * @throws DirectoryInUseError, DamagedDataError
    */
-  static async open(directory: string, contents: Contents = new Disk(directory)): Promise<Blobs> {
+  static async open(
+    directory: string,
+    contents: BlobByteStorage = new Disk(directory),
+  ): Promise<Blobs> {
     await mkdir(directory, { recursive: true })
     const release = claimDirectory(directory)
     try {
@@ -189,7 +192,7 @@ export class Blobs {
   ): Promise<T> {
     return this.#locked(store, key, async () => {
       if (!condition(this.head(store, key)?.etag))
-        throw new Refusal(412, 'The blob is not as the condition says.')
+        throw new RequestRefusedError(412, 'The blob is not as the condition says.')
       return apply()
     })
   }

@@ -1,4 +1,4 @@
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 import type { BlobsServer } from './server.ts'
 
 /** Yields the bytes of a request body, as a server would read them from a connection. */
@@ -45,7 +45,7 @@ export const fetchFrom =
   }
 
 /** Access to a server for services that run in the same process. */
-export const accessTo = (server: BlobsServer): Required<Access> => ({
+export const accessTo = (server: BlobsServer): Required<StoreAccess> => ({
   siteID: server.siteId,
   token: server.token,
   edgeURL: server.url,

@@ -52,7 +52,7 @@ type Routes = {
 }
 
 /** Header in which the client sends and expects the metadata of a blob. */
-const METADATA = 'x-amz-meta-user'
+const METADATA_HEADER = 'x-amz-meta-user'
 
 /**
  * Maximum length of the metadata header's value: the client allows 2 KB for the value together with
@@ -73,13 +73,13 @@ const CONTENT_BYTES = 256 * 1024 * 1024
 const routes: Routes = {
   site: {
     GET: async ({ blobs, query }) =>
-      json({
+      jsonAnswer({
         stores: blobs.stores().filter((store) => store.startsWith(query.get('prefix') ?? '')),
       }),
   },
   store: {
     GET: async ({ blobs, address, query }) =>
-      json(
+      jsonAnswer(
         blobs.list(address.store, {
           prefix: query.get('prefix') ?? '',
           directories: query.get('directories') === 'true',
@@ -91,12 +91,12 @@ const routes: Routes = {
     GET: async ({ blobs, request, address }) => {
       const known = blobs.head(address.store, address.key)
       if (known && isUnchanged(request.headers, known.etag))
-        return { status: 304, headers: describe(known) }
+        return { status: 304, headers: blobHeaders(known) }
       const found = await blobs.read(address.store, address.key)
       return found
-        ? partial(request.headers.range, {
+        ? partialAnswer(request.headers.range, {
             status: 200,
-            headers: describe(found.entry),
+            headers: blobHeaders(found.entry),
             body: found.content,
           })
         : { status: 404 }
@@ -104,19 +104,21 @@ const routes: Routes = {
     HEAD: async ({ blobs, address }) => {
       const entry = blobs.head(address.store, address.key)
       return entry
-        ? { status: 200, headers: { ...describe(entry), 'content-length': String(entry.size) } }
+        ? { status: 200, headers: { ...blobHeaders(entry), 'content-length': String(entry.size) } }
         : { status: 404 }
     },
     PUT: async ({ blobs, request, address }) => {
       const metadata = readMetadata(request)
       const content = await readContent(request)
-      const etag = await blobs.write(address.store, address.key, content, metadata, (now) =>
-        allowsChange(request.headers, now),
+      const etag = await blobs.write(address.store, address.key, content, metadata, (currentEtag) =>
+        allowsChange(request.headers, currentEtag),
       )
       return { status: 200, headers: { etag } }
     },
     DELETE: async ({ blobs, request, address }) => {
-      await blobs.remove(address.store, address.key, (now) => allowsChange(request.headers, now))
+      await blobs.remove(address.store, address.key, (currentEtag) =>
+        allowsChange(request.headers, currentEtag),
+      )
       return { status: 204 }
     },
   },
@@ -128,7 +130,8 @@ export function answerRequest<Scope extends Address['scope']>(
 ): Promise<BlobsAnswer> {
   const scope: Scope = call.address.scope
   const handler = routes[scope][call.request.method ?? '']
-  if (!handler) throw new Refusal(405, `${call.request.method} is not possible on a ${scope}.`)
+  if (!handler)
+    throw new RequestRefusedError(405, `${call.request.method} is not possible on a ${scope}.`)
   return handler(call)
 }
 
@@ -137,7 +140,10 @@ export function answerRequest<Scope extends Address['scope']>(
  * `bytes=<first>-<last>` is read, which `src/store/store.ts` sends. For any other header, or a
  * range outside the blob, the answer is the whole blob.
  */
-function partial(range: string | undefined, whole: BlobsAnswer & { body: Buffer }): BlobsAnswer {
+function partialAnswer(
+  range: string | undefined,
+  whole: BlobsAnswer & { body: Buffer },
+): BlobsAnswer {
   const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '')
   if (!match) return whole
   const [first = 0, last = 0] = match.slice(1).map(Number)
@@ -151,7 +157,7 @@ function partial(range: string | undefined, whole: BlobsAnswer & { body: Buffer 
   }
 }
 
-function json(value: unknown): BlobsAnswer {
+function jsonAnswer(value: unknown): BlobsAnswer {
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -160,21 +166,24 @@ function json(value: unknown): BlobsAnswer {
 }
 
 /** Headers of an answer that describe a blob. */
-function describe(entry: Entry): Record<string, string> {
+function blobHeaders(entry: Entry): Record<string, string> {
   return {
     etag: entry.etag,
     'content-type': 'application/octet-stream',
-    ...(entry.metadata && { [METADATA]: entry.metadata }),
+    ...(entry.metadata && { [METADATA_HEADER]: entry.metadata }),
   }
 }
 
 function readMetadata(request: BlobsRequest): string {
-  const value = request.headers[METADATA] ?? ''
+  const value = request.headers[METADATA_HEADER] ?? ''
   if (typeof value !== 'string' || value.length > METADATA_BYTES)
-    throw new Refusal(400, 'The metadata has more than 2 KB.')
+    throw new RequestRefusedError(400, 'The metadata has more than 2 KB.')
   // The client fails at every later read of a blob whose metadata it cannot decode.
   if (value && !isMetadata(value))
-    throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
+    throw new RequestRefusedError(
+      400,
+      'The metadata is not an object in JSON and base64, marked b64;.',
+    )
   return value
 }
 
@@ -201,10 +210,10 @@ async function readContent(request: BlobsRequest): Promise<Buffer> {
       else chunks.length = 0
     }
   } catch {
-    throw new Refusal(400, 'The request ended before its content did.')
+    throw new RequestRefusedError(400, 'The request ended before its content did.')
   }
   if (size > CONTENT_BYTES)
-    throw new Refusal(413, `A blob has at most ${CONTENT_BYTES} bytes here.`)
+    throw new RequestRefusedError(413, `A blob has at most ${CONTENT_BYTES} bytes here.`)
   return Buffer.concat(chunks)
 }
 
@@ -215,7 +224,7 @@ type Address =
   | { scope: 'blob'; siteId: string; store: string; key: string }
 
 /** Error for a request that is answered with an error status. Nothing has been written. */
-export class Refusal extends Error {
+export class RequestRefusedError extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
     super(reason)
@@ -238,7 +247,7 @@ const KEY_BYTES = 600
  */
 export function parseAddress(path: string): Address {
   const [root, site, store, ...rest] = path.split('/')
-  if (root !== '' || !site) throw new Refusal(400, 'The path must begin with the site.')
+  if (root !== '' || !site) throw new RequestRefusedError(400, 'The path must begin with the site.')
   const siteId = decode(site)
   if (!store && rest.length === 0) return { scope: 'site', siteId }
   const storeName = checkStore(decode(store ?? ''))
@@ -251,24 +260,25 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Refusal(400, 'The path is not percent-encoded UTF-8.')
+    throw new RequestRefusedError(400, 'The path is not percent-encoded UTF-8.')
   }
 }
 
 function checkStore(store: string): string {
   const name = store.slice(STORE_PREFIX.length)
   if (!store.startsWith(STORE_PREFIX) || !name)
-    throw new Refusal(400, 'Only the stores of a site are kept here: site:<name>.')
-  if (name.includes('/')) throw new Refusal(400, 'A store name must not contain a slash.')
+    throw new RequestRefusedError(400, 'Only the stores of a site are kept here: site:<name>.')
+  if (name.includes('/'))
+    throw new RequestRefusedError(400, 'A store name must not contain a slash.')
   if (Buffer.byteLength(name) > STORE_BYTES)
-    throw new Refusal(400, `A store name has at most ${STORE_BYTES} bytes.`)
+    throw new RequestRefusedError(400, `A store name has at most ${STORE_BYTES} bytes.`)
   return store
 }
 
 function checkKey(key: string): string {
-  if (key.startsWith('/')) throw new Refusal(400, 'A key must not begin with a slash.')
+  if (key.startsWith('/')) throw new RequestRefusedError(400, 'A key must not begin with a slash.')
   if (Buffer.byteLength(key) > KEY_BYTES)
-    throw new Refusal(400, `A key has at most ${KEY_BYTES} bytes.`)
+    throw new RequestRefusedError(400, `A key has at most ${KEY_BYTES} bytes.`)
   return key
 }
 

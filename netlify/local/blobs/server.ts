@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import {
   parseAddress,
-  Refusal,
+  RequestRefusedError,
   answerRequest,
   type BlobsAnswer,
   type BlobsRequest,
 } from './routes.ts'
-import { Blobs, type Contents } from './blobs.ts'
+import { Blobs, type BlobByteStorage } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
-import { DAMAGED } from '#store/store.ts'
+import { DAMAGED_HEADER } from '#store/store.ts'
 
 /** Milliseconds that close() waits for requests in progress. A write takes a few milliseconds. */
 const CLOSE_MS = 2000
@@ -19,7 +19,7 @@ export type BlobsServerOptions = {
   /** Folder of the data; made when it is missing. */
   directory: string
   /** Storage of the blobs' bytes; files in `directory` by default. */
-  contents?: Contents
+  byteStorage?: BlobByteStorage
   /** 0, the default, stands for any free port. */
   port?: number
   /** Bearer token that requests must have; random by default. */
@@ -41,7 +41,7 @@ export type BlobsServer = {
   /** Stops the server after the requests in progress. */
   close(): Promise<void>
   /** Number of writes and deletes applied since the start. */
-  writes(): number
+  writeCount(): number
 }
 
 /**
@@ -55,12 +55,12 @@ export type BlobsServer = {
 export async function startBlobsServer(options: BlobsServerOptions): Promise<BlobsServer> {
   const {
     directory,
-    contents,
+    byteStorage,
     port = 0,
     token = randomBytes(24).toString('hex'),
     siteId = 'local',
   } = options
-  const blobs = await Blobs.open(directory, contents)
+  const blobs = await Blobs.open(directory, byteStorage)
   const inProgress = new Set<Promise<void>>()
   let isClosed = false
   const server = createServer((request, response) => {
@@ -89,18 +89,20 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   }
 
   async function respond(request: BlobsRequest): Promise<BlobsAnswer> {
-    if (isClosed) return answerForError(new Refusal(503, 'The Blobs server is closed.'))
-    const answer = routed(request).catch(answerForError)
+    if (isClosed) return answerForError(new RequestRefusedError(503, 'The Blobs server is closed.'))
+    const answer = authoriseAndAnswer(request).catch(answerForError)
     const answered = answer.then(() => void inProgress.delete(answered))
     inProgress.add(answered)
     return answer
   }
 
-  async function routed(request: BlobsRequest): Promise<BlobsAnswer> {
-    if (!hasToken(request, token)) throw new Refusal(401, 'The bearer token is missing or wrong.')
+  async function authoriseAndAnswer(request: BlobsRequest): Promise<BlobsAnswer> {
+    if (!hasToken(request, token))
+      throw new RequestRefusedError(401, 'The bearer token is missing or wrong.')
     const [path = '', ...query] = (request.url ?? '').split('?')
     const address = parseAddress(path)
-    if (address.siteId !== siteId) throw new Refusal(403, 'The token is for another site.')
+    if (address.siteId !== siteId)
+      throw new RequestRefusedError(403, 'The token is for another site.')
     return answerRequest({ blobs, request, query: new URLSearchParams(query.join('?')), address })
   }
 
@@ -119,7 +121,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   const context = Buffer.from(
     JSON.stringify({ edgeURL: url, uncachedEdgeURL: url, siteID: siteId, token }),
   ).toString('base64')
-  return { url, context, token, siteId, close, writes: () => blobs.writes, respond }
+  return { url, context, token, siteId, close, writeCount: () => blobs.writes, respond }
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -147,12 +149,12 @@ function hasToken(request: BlobsRequest, token: string): boolean {
 }
 
 function answerForError(error: unknown): BlobsAnswer {
-  if (error instanceof Refusal)
+  if (error instanceof RequestRefusedError)
     return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
   console.error(error instanceof DamagedDataError ? error.message : error)
   return {
     status: 500,
-    ...(error instanceof DamagedDataError ? { headers: { [DAMAGED]: 'true' } } : {}),
+    ...(error instanceof DamagedDataError ? { headers: { [DAMAGED_HEADER]: 'true' } } : {}),
     body: error instanceof Error ? error.message : 'The Blobs server failed.',
   }
 }

@@ -19,7 +19,7 @@ export type Page = {
 const PAGE_SIZE = 1000
 
 /** Index of the first sorted key that is not lower than `key`, found by binary search. */
-function placeOf(keys: readonly string[], key: string): number {
+function lowerBound(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -48,13 +48,13 @@ export class StoreIndex {
 
   set(key: string, entry: Entry): void {
     if (this.#sorted && !this.#entries.has(key))
-      this.#sorted.splice(placeOf(this.#sorted, key), 0, key)
+      this.#sorted.splice(lowerBound(this.#sorted, key), 0, key)
     this.#entries.set(key, entry)
   }
 
   delete(key: string): void {
     if (this.#entries.delete(key) && this.#sorted)
-      this.#sorted.splice(placeOf(this.#sorted, key), 1)
+      this.#sorted.splice(lowerBound(this.#sorted, key), 1)
   }
 
   /**
@@ -70,7 +70,7 @@ export class StoreIndex {
     const keys = (this.#sorted ??= [...this.#entries.keys()].sort())
     let lastCovered = ''
     const firstKey = cursor !== undefined && cursor > prefix ? cursor : prefix
-    for (let index = placeOf(keys, firstKey); index < keys.length; index += 1) {
+    for (let index = lowerBound(keys, firstKey); index < keys.length; index += 1) {
       const key = keys[index] ?? ''
       if (!key.startsWith(prefix)) break
       if (cursor !== undefined && key <= cursor) continue

@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import type { BuildProgress } from '#rules/build-progress.ts'
 import { systemClock } from '#store/clock.ts'
 import { environmentName, openStore } from '#store/store.ts'
-import { PAGES } from '../data-folder.ts'
+import { PAGES_FOLDER } from '../data-folder.ts'
 import { openSite, type Site } from '../static/site.ts'
-import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
+import { failureReason, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
 import { digestOfSources } from '../../../src/build/sources.ts'
 
 /** Number of successful builds from which the expected time is computed. */
@@ -71,7 +71,7 @@ export class Builds {
   /** Serves the last successful build. @returns false when there is none */
   async reopen(): Promise<boolean> {
     const pointer = await readPointer(this.#folder)
-    await removeOthers(this.#folder, [pointer?.current ?? null, pointer?.previous ?? null])
+    await removeOtherBuilds(this.#folder, [pointer?.current ?? null, pointer?.previous ?? null])
     if (!pointer) return false
     this.#site = await this.#open(pointer.current)
     this.#pointer = pointer
@@ -82,7 +82,8 @@ export class Builds {
   async isUpToDate(): Promise<boolean> {
     return (
       this.#pointer !== null &&
-      this.#pointer.madeOf === madeOf(await digestOfSources(this.#options.root), await entities())
+      this.#pointer.madeOf ===
+        digestOfInputs(await digestOfSources(this.#options.root), await listEntities())
     )
   }
 
@@ -100,7 +101,7 @@ export class Builds {
     const number = await nextNumber(this.#folder)
     const folder = folderOf(this.#folder, number)
     try {
-      const [sources, content] = await Promise.all([digestOfSources(root), entities()])
+      const [sources, content] = await Promise.all([digestOfSources(root), listEntities()])
       const outcome = await runBuild({
         command,
         root,
@@ -119,7 +120,7 @@ export class Builds {
         current: number,
         previous: this.#pointer?.current ?? null,
         builtAt,
-        madeOf: madeOf(sources, content),
+        madeOf: digestOfInputs(sources, content),
         durations,
       }
       await writePointer(this.#folder, pointer)
@@ -127,12 +128,15 @@ export class Builds {
       this.#site = site
       this.#pointer = pointer
       this.#retired = previousSite?.retire() ?? Promise.resolve()
-      await removeOthers(this.#folder, [pointer.current, pointer.previous])
+      await removeOtherBuilds(this.#folder, [pointer.current, pointer.previous])
       return { ok: true, builtAt, buildJson }
     } catch (error) {
       return {
         ok: false,
-        reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]),
+        reason: failureReason(error instanceof Error ? error.message : String(error), [
+          folder,
+          root,
+        ]),
       }
     } finally {
       this.#progress = null
@@ -172,7 +176,7 @@ const pointerFile = (builds: string): string => join(builds, 'current.json')
 const folderOf = (builds: string, number: number): string => join(builds, String(number))
 
 const hasPages = (builds: string, number: number): Promise<boolean> =>
-  stat(join(folderOf(builds, number), PAGES, 'index.html')).then(
+  stat(join(folderOf(builds, number), PAGES_FOLDER, 'index.html')).then(
     (stats) => stats.isFile(),
     () => false,
   )
@@ -210,7 +214,7 @@ const nextNumber = async (builds: string): Promise<number> =>
   Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
 
 /** Removes every build except `keep`. Ignores a build that cannot be removed. */
-async function removeOthers(builds: string, keep: readonly (number | null)[]): Promise<void> {
+async function removeOtherBuilds(builds: string, keep: readonly (number | null)[]): Promise<void> {
   const others = (await numbersIn(builds)).filter((number) => !keep.includes(number))
   await Promise.all(
     others.map((number) =>
@@ -224,7 +228,9 @@ async function removeOthers(builds: string, keep: readonly (number | null)[]): P
 /** Content of the build's `/build.json`, or null when it cannot be read. */
 async function readBuildJson(folder: string): Promise<unknown> {
   try {
-    const parsed: unknown = JSON.parse(await readFile(join(folder, PAGES, 'build.json'), 'utf8'))
+    const parsed: unknown = JSON.parse(
+      await readFile(join(folder, PAGES_FOLDER, 'build.json'), 'utf8'),
+    )
     return parsed
   } catch {
     return null
@@ -235,15 +241,15 @@ async function readBuildJson(folder: string): Promise<unknown> {
  * Key and ETag of every entity in the content store, sorted. The variable `NETLIFY_BLOBS_CONTEXT`
  * names the store.
  */
-const entities = async (): Promise<string[]> => {
+const listEntities = async (): Promise<string[]> => {
   const store = openStore(`${environmentName(process.env['CONTEXT'])}-content`, systemClock)
   const listed = await store.list('e')
   return listed.map(({ key, etag }) => `${key} ${etag}`).sort()
 }
 
 /** True when the content store has no records, not even in the bin. */
-export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
+export const isStoreEmpty = async (): Promise<boolean> => (await listEntities()).length === 0
 
 /** Digest of all inputs of a build: builds with equal digests are equal sites. */
-const madeOf = (sources: string, content: readonly string[]): string =>
+const digestOfInputs = (sources: string, content: readonly string[]): string =>
   createHash('sha256').update(sources).update(content.join('\n')).digest('hex')

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { buildProgress, type BuildProgress } from '#rules/build-progress.ts'
 import { SOURCES } from '#rules/deploy-context.ts'
-import { PAGES } from '../data-folder.ts'
+import { PAGES_FOLDER } from '../data-folder.ts'
 
 /** Milliseconds between SIGTERM, which asks a build to stop, and SIGKILL. */
 const STOPPING_MS = 3_000
@@ -25,16 +25,16 @@ export type BuildCommand = (outDir: string) => { file: string; args: readonly st
  * when they fill half of the machine's memory. The first build of 5,000 pages then needs 0.6 GB of
  * memory instead of 0.95, in the same time.
  */
-export const siteArguments = (root: string): string[] => [
+export const siteBuildArguments = (root: string): string[] => [
   '--max-semi-space-size=8',
   '--heap-growing-percent=100',
   join(root, 'src', 'build', 'site.ts'),
 ]
 
 /** Command of the site's build, with the Node of this process. */
-export const siteBuild =
+export const siteBuildCommand =
   (root: string): BuildCommand =>
-  (outDir) => ({ file: process.execPath, args: [...siteArguments(root), '--outDir', outDir] })
+  (outDir) => ({ file: process.execPath, args: [...siteBuildArguments(root), '--outDir', outDir] })
 
 export type BuildOutcome = { ok: true } | { ok: false; reason: string }
 
@@ -55,7 +55,7 @@ type Options = {
  * Staff read the reason, so paths of this machine, colours, times and call stacks are removed.
  * @param paths the absolute paths to remove
  */
-export function reasonFrom(log: string, paths: readonly string[]): string {
+export function failureReason(log: string, paths: readonly string[]): string {
   const text = paths.reduce(
     (rest, path) =>
       rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'),
@@ -161,15 +161,15 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
   try {
     await mkdir(folder, { recursive: true })
     for (let repeats = 0; ; repeats += 1) {
-      if ((await runCommand(options, join(folder, PAGES), log)) === 0) return { ok: true }
+      if ((await runCommand(options, join(folder, PAGES_FOLDER), log)) === 0) return { ok: true }
       const text = await readFile(log, 'utf8')
       if (repeats === MAX_REPEATS || !hasCollided(text))
-        return { ok: false, reason: reasonFrom(text, paths) }
+        return { ok: false, reason: failureReason(text, paths) }
     }
   } catch (error) {
     return {
       ok: false,
-      reason: reasonFrom(error instanceof Error ? error.message : String(error), paths),
+      reason: failureReason(error instanceof Error ? error.message : String(error), paths),
     }
   }
 }

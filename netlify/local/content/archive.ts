@@ -13,8 +13,8 @@ import { codeOf } from '../errors.ts'
 // that the export reads the store once and need not hold the records in memory or in other files.
 // The import checks the whole archive before it writes, so it does not need the manifest first.
 
-export const ABOUT = 'about.json'
-export const MANIFEST = 'manifest.json'
+export const ABOUT_FILE = 'about.json'
+export const MANIFEST_FILE = 'manifest.json'
 
 /** Maximum bytes of a record: three times the largest file that can be uploaded. */
 const MAX_RECORD_BYTES = 64 * 1024 * 1024
@@ -24,8 +24,8 @@ const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
 /** Maximum bytes of an entry of the archive. */
 const maxBytesOf = (name: string): number => {
-  if (name === ABOUT) return MAX_ABOUT_BYTES
-  return name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
+  if (name === ABOUT_FILE) return MAX_ABOUT_BYTES
+  return name === MANIFEST_FILE ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
 }
 
 /**
@@ -123,14 +123,14 @@ const isDamage = (error: unknown): boolean =>
   /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
 /** Bytes of a tar header. A tar also fills every file with zeros up to a multiple of this size. */
-const BLOCK = 512
+const BLOCK_BYTES = 512
 /** Maximum bytes that the streams of {@link readArchive} may read beyond the next header. */
 const MAX_AHEAD = 1024 * 1024
 
 /**
  * Holds the bytes of a tar until they are checked, because tar-stream does not give its padding.
  */
-const createHold = () => {
+const createUncheckedBytes = () => {
   const chunks: Buffer[] = []
   /** Offset in the tar of the first held chunk. */
   let start = 0
@@ -175,24 +175,25 @@ export async function* readArchive(
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   const tar = extract()
-  const { add, takeZeros, length } = createHold()
-  // Offsets in the tar. `last`: the end of the entry read last. `next`: the header after it.
+  const { add, takeZeros, length } = createUncheckedBytes()
+  // Offsets in the tar. `lastEnd`: the end of the entry read last. `nextHeader`: the header after
+  // it.
   //
-  //   … entry │ zeros │ header │ entry … │ zeros │ two blocks of zeros
-  //           last    next     start     last    next
-  let [last, next] = [0, 0]
+  //   … entry │   zeros    │ header │ entry … │   zeros    │ two blocks of zeros
+  //        lastEnd    nextHeader  start    lastEnd    nextHeader
+  let [lastEnd, nextHeader] = [0, 0]
   /**
-   * Error for a wrong header at `next`. Zeros there mean that the tar ends at `next`: the message
+   * Error for a wrong header at `nextHeader`. Zeros there mean that the tar ends there: the message
    * then names the end instead of `what`.
    */
   const damageAtNext = (what = 'an entry was not written by the export', cause?: unknown) => {
-    const isEnd = takeZeros(next, next + BLOCK)
+    const isEnd = takeZeros(nextHeader, nextHeader + BLOCK_BYTES)
     return new DamageError(isEnd ? 'its end is not as it was written' : what, { cause })
   }
   gunzip.on('data', (chunk: Buffer) => {
     add(chunk)
     // Stops at a long run of zeros or of extended headers, for which tar-stream gives no entry.
-    if (length() > next + MAX_AHEAD) gunzip.destroy(damageAtNext())
+    if (length() > nextHeader + MAX_AHEAD) gunzip.destroy(damageAtNext())
   })
   // An error of one stream destroys the other two. So the loop over `tar` throws every error.
   pipeline(source, gunzip, tar).catch(() => undefined)
@@ -201,19 +202,23 @@ export async function* readArchive(
       const { name, size } = entry.header
       if (!(size <= maxBytesOf(name)))
         throw new DamageError('an entry is larger than any record can be')
-      const start = next + BLOCK
+      const start = nextHeader + BLOCK_BYTES
       // The header of a link differs in its fields; after an extended header the offset differs.
       const expected = { ...ENTRY_HEADER, ...EMPTY_FIELDS, name, size, byteOffset: start }
       if (!isDeepStrictEqual(entry.header, expected)) throw damageAtNext()
-      if (!takeZeros(last, next)) throw new DamageError('there are bytes between two entries')
-      last = start + size
-      next = Math.ceil(last / BLOCK) * BLOCK
+      if (!takeZeros(lastEnd, nextHeader))
+        throw new DamageError('there are bytes between two entries')
+      lastEnd = start + size
+      nextHeader = Math.ceil(lastEnd / BLOCK_BYTES) * BLOCK_BYTES
       const bytes = await buffer(entry)
       onRead(source.bytesRead, total)
       yield { name, bytes }
     }
-    if (length() < next + BLOCK) throw new DamageError('it ends too early')
-    if (!takeZeros(last, next + 2 * BLOCK) || length() !== next + 2 * BLOCK)
+    if (length() < nextHeader + BLOCK_BYTES) throw new DamageError('it ends too early')
+    if (
+      !takeZeros(lastEnd, nextHeader + 2 * BLOCK_BYTES) ||
+      length() !== nextHeader + 2 * BLOCK_BYTES
+    )
       throw new DamageError('its end is not as it was written')
   } catch (error) {
     if (isDamage(error))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ContentRefusal } from '../errors.ts'
-import { LOCAL } from './target.ts'
+import { LOCAL_ENVIRONMENT } from './target.ts'
 
 export type ContentOptions = {
   action: 'export' | 'import'
@@ -10,7 +10,7 @@ export type ContentOptions = {
   /** Name of the environment: `local`, or one of a Netlify site. */
   environment: string
   /** True to include form responses. */
-  forms: boolean
+  includeForms: boolean
   /** True to replace an existing file; only for an export. */
   force: boolean
 }
@@ -32,7 +32,7 @@ const parse = (args: readonly string[]) => {
       args: [...args],
       allowPositionals: true,
       options: {
-        env: { type: 'string', default: LOCAL },
+        env: { type: 'string', default: LOCAL_ENVIRONMENT },
         forms: { type: 'boolean', default: false },
         force: { type: 'boolean', default: false },
       },
@@ -70,7 +70,7 @@ export const readArguments = (args: readonly string[], folder: string): ContentO
     action,
     file: resolve(folder, file),
     environment: values.env,
-    forms: values.forms,
+    includeForms: values.forms,
     force: values.force,
   }
 }

@@ -3,10 +3,10 @@ import { access, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { retry, type Clock } from '#store/clock.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
-import type { Bytes } from '#store/store.ts'
+import type { ReadBlob } from '#store/store.ts'
 import { hiddenFiles } from '#store/withdrawal.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
-import { ABOUT, MANIFEST, writeArchive, type ArchiveEntry } from './archive.ts'
+import { ABOUT_FILE, MANIFEST_FILE, writeArchive, type ArchiveEntry } from './archive.ts'
 import {
   aboutOf,
   bytesOf,
@@ -17,7 +17,7 @@ import {
   nameOf,
   parts,
   type RecordFacts,
-  type Part,
+  type ArchivePart,
   type StoreName,
   type Stores,
 } from './manifest.ts'
@@ -32,7 +32,7 @@ export type ExportOptions = {
   environment: string
   file: string
   /** True to include form responses. */
-  forms: boolean
+  includeForms: boolean
   /** True to replace an existing file. */
   force: boolean
   progress: Progress
@@ -47,12 +47,12 @@ export type Counts = Record<string, number>
  * @throws ContentRefusal when a key is of no known part, as its record would be missing in the
  * archive, or when there is no record at all
  */
-const checkKeys = async ({ stores, environment, forms }: ExportOptions): Promise<void> => {
+const checkKeys = async ({ stores, environment, includeForms }: ExportOptions): Promise<void> => {
   const names: readonly StoreName[] = [
     'content',
     'files',
     'ops',
-    ...(forms ? (['forms'] as const) : []),
+    ...(includeForms ? (['forms'] as const) : []),
   ]
   const listed = await Promise.all(
     names.map(async (name) => ({ name, keys: (await stores[name].list()).map(({ key }) => key) })),
@@ -67,7 +67,7 @@ const checkKeys = async ({ stores, environment, forms }: ExportOptions): Promise
   const isEmpty = listed.every(
     ({ name, keys }) =>
       !keys.some((key) =>
-        parts.some((part) => part.store === name && key.startsWith(`${part.first}/`)),
+        parts.some((part) => part.store === name && key.startsWith(`${part.keyPrefix}/`)),
       ),
   )
   if (isEmpty)
@@ -76,15 +76,15 @@ const checkKeys = async ({ stores, environment, forms }: ExportOptions): Promise
     )
 }
 
-/** Yields the records of the keys in order, and reads up to `width` records at the same time. */
+/** Yields the records of the keys in order, and reads `concurrency` records at the same time. */
 async function* readAhead(
   keys: readonly string[],
-  width: number,
-  read: (key: string) => Promise<Bytes | null>,
-): AsyncGenerator<[string, Bytes | null]> {
-  const ahead: [string, Promise<Bytes | null>][] = []
+  concurrency: number,
+  read: (key: string) => Promise<ReadBlob | null>,
+): AsyncGenerator<[string, ReadBlob | null]> {
+  const ahead: [string, Promise<ReadBlob | null>][] = []
   for (let next = 0; next < keys.length || ahead.length > 0;) {
-    for (; ahead.length < width && next < keys.length; next += 1) {
+    for (; ahead.length < concurrency && next < keys.length; next += 1) {
       const key = keys[next] ?? ''
       const reading = read(key)
       // The failure is thrown when the promise is awaited below; until then it must not count as
@@ -103,36 +103,39 @@ async function* readAhead(
  */
 const keysOf = async (
   { stores, clock }: ExportOptions,
-  part: Part,
+  part: ArchivePart,
   needed: ReadonlySet<string>,
 ): Promise<string[]> => {
   const listed = part.onlyNeeded
     ? []
-    : (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
+    : (await retry(clock, () => stores[part.store].list(part.keyPrefix))).map(({ key }) => key)
   const neededKeys = [...needed]
-    .filter((name) => name.startsWith(`${part.store}/${part.first}/`))
+    .filter((name) => name.startsWith(`${part.store}/${part.keyPrefix}/`))
     .map((name) => name.slice(part.store.length + 1))
   return [...new Set([...listed, ...neededKeys])].sort()
 }
 
 /** Yields all entries of the archive, and counts them in `counts`. */
 async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerator<ArchiveEntry> {
-  const { stores, clock, environment, forms, progress } = options
-  yield { name: ABOUT, bytes: bytesOf(aboutOf(environment, forms, new Date(clock.now()))) }
+  const { stores, clock, environment, includeForms, progress } = options
+  yield {
+    name: ABOUT_FILE,
+    bytes: bytesOf(aboutOf(environment, includeForms, new Date(clock.now()))),
+  }
   const entries: RecordFacts[] = []
   /** Names of records that an exported record cannot do without. */
   const needed = new Set<string>()
   /** Erased items, as `blog/<id>`. */
-  const erased = new Set<string>()
+  const erasedItems = new Set<string>()
   /** Hashes of files that are being erased. */
-  const hidden = new Set(await hiddenFiles(stores.files))
+  const filesBeingErased = new Set(await hiddenFiles(stores.files))
   /** Names of records that an exported item outside the bin needs. */
-  const used = new Set<string>()
-  for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
+  const neededOutsideBin = new Set<string>()
+  for (const part of parts.filter(({ isPersonal }) => includeForms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
     const read = (key: string) => retry(clock, () => stores[part.store].getBytes(keyOf(key)))
     let done = 0
-    for await (const [key, record] of readAhead(keys, part.width, read)) {
+    for await (const [key, record] of readAhead(keys, part.concurrency, read)) {
       done += 1
       progress(`Exporting ${part.label}`, done, keys.length)
       // Skips a record that was erased after it was listed.
@@ -141,11 +144,16 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       const owner = ownerOf(part, key, bytes)
       // Skips the tombstone of an erased item, and its versions and addresses that are not erased
       // yet: an import would bring the item back.
-      if (isErased(part, bytes)) erased.add(owner)
-      if (erased.has(owner)) continue
+      if (isErased(part, bytes)) erasedItems.add(owner)
+      if (erasedItems.has(owner)) continue
       const name = nameOf(part, key)
       // Skips a file that is being erased, and its names, unless an item outside the bin needs it.
-      if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '') && !used.has(name)) continue
+      if (
+        part.store === 'files' &&
+        filesBeingErased.has(key.split('/')[1] ?? '') &&
+        !neededOutsideBin.has(name)
+      )
+        continue
       entries.push({
         name,
         size: bytes.byteLength,
@@ -157,12 +165,12 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       const isOutsideBin = isInUse(part, bytes)
       for (const need of needs) {
         needed.add(need)
-        if (isOutsideBin) used.add(need)
+        if (isOutsideBin) neededOutsideBin.add(need)
       }
       yield { name, bytes }
     }
   }
-  yield { name: MANIFEST, bytes: bytesOf({ entries }) }
+  yield { name: MANIFEST_FILE, bytes: bytesOf({ entries }) }
 }
 
 const fileExistsError = (file: string) =>

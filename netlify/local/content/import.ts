@@ -3,13 +3,13 @@ import { RETRY, retry, type Clock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
-import type { Bytes, Store } from '#store/store.ts'
-import { listAgain } from '../../api/submissions/buckets.ts'
+import type { ReadBlob, Store } from '#store/store.ts'
+import { scheduleRelisting } from '../../api/submissions/buckets.ts'
 import { readArchive } from './archive.ts'
-import { isEntity, parts, type Part, type Stores } from './manifest.ts'
+import { isEntity, parts, type ArchivePart, type Stores } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { ContentRefusal } from '../errors.ts'
-import type { Item, VerifiedArchive } from './verify.ts'
+import type { ArchiveRecord, VerifiedArchive } from './verify.ts'
 
 export type ImportOptions = {
   stores: Stores
@@ -18,20 +18,20 @@ export type ImportOptions = {
   /** Result of checking the whole file. */
   verified: VerifiedArchive
   /** True to include form responses. */
-  forms: boolean
+  includeForms: boolean
   progress: Progress
   signal: AbortSignal
 }
 
 export type ImportResult = {
   /** Name of the environment that the archive was exported from. */
-  from: string
+  sourceEnvironment: string
   /** Number of records that were added to the store. */
   written: number
   /** Number of records that the store had already, with the same content. */
-  there: number
+  alreadyStored: number
   /** Number of form responses that were not imported. */
-  leftOut: number
+  notImported: number
 }
 
 /** Maximum number of differing records that a message names. */
@@ -41,7 +41,7 @@ const MAX_NAMED = 20
 const sortedJson = (value: Record<string, unknown>): string =>
   JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-const isSame = (item: Item, stored: Bytes): boolean =>
+const isSame = (item: ArchiveRecord, stored: ReadBlob): boolean =>
   stored.bytes.byteLength === item.size &&
   sha256(stored.bytes) === item.sha256 &&
   sortedJson(stored.metadata) === sortedJson(item.metadata ?? {})
@@ -56,7 +56,7 @@ const differenceRefusal = (names: readonly string[], whatHappened: string): Cont
 }
 
 /** Records of the archive that the store does not have, by their names in the archive. */
-type Missing = ReadonlyMap<string, Item>
+type Missing = ReadonlyMap<string, ArchiveRecord>
 
 /**
  * Compares the records of the archive with the store.
@@ -64,18 +64,18 @@ type Missing = ReadonlyMap<string, Item>
  */
 const compare = async (
   { stores, clock, progress, signal }: ImportOptions,
-  items: readonly Item[],
+  items: readonly ArchiveRecord[],
 ): Promise<Missing> => {
-  const missing = new Map<string, Item>()
+  const missing = new Map<string, ArchiveRecord>()
   const differing: string[] = []
   for (const part of parts) {
     const itemsOfPart = items.filter((item) => item.part === part)
     if (itemsOfPart.length === 0) continue
     const listed = new Set(
-      (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key),
+      (await retry(clock, () => stores[part.store].list(part.keyPrefix))).map(({ key }) => key),
     )
     let done = 0
-    await mapPooled(itemsOfPart, part.width, async (item) => {
+    await mapPooled(itemsOfPart, part.concurrency, async (item) => {
       signal.throwIfAborted()
       const stored = listed.has(item.key)
         ? await retry(clock, () => stores[part.store].getBytes(keyOf(item.key)))
@@ -99,7 +99,12 @@ const compare = async (
  * store has the record by now, for example from an earlier attempt, its content must be the same.
  * @throws ContentRefusal when the content differs
  */
-const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Promise<void> =>
+const putNew = (
+  store: Store,
+  clock: Clock,
+  item: ArchiveRecord,
+  bytes: Uint8Array,
+): Promise<void> =>
   retry<void>(clock, async () => {
     const key = keyOf(item.key)
     const outcome = await store.putBytes(key, new Uint8Array(bytes), item.metadata ?? {})
@@ -115,7 +120,9 @@ const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Prom
     return undefined
   })
 
-/** Writes several records at the same time; {@link Part} limits their number (`width`). */
+/**
+ * Writes several records at the same time; {@link ArchivePart} limits their number (`concurrency`).
+ */
 const createWriter = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
   const inProgress = new Set<Promise<void>>()
   let failure: { error: unknown } | null = null
@@ -124,8 +131,8 @@ const createWriter = ({ stores, clock }: ImportOptions, onWritten: () => void) =
   }
   return {
     /** Begins a write, after waiting while too many are in progress. @throws like `check` */
-    add: async (item: Item, bytes: Buffer) => {
-      while (inProgress.size >= item.part.width) await Promise.race(inProgress)
+    add: async (item: ArchiveRecord, bytes: Buffer) => {
+      while (inProgress.size >= item.part.concurrency) await Promise.race(inProgress)
       check()
       const work = putNew(stores[item.part.store], clock, item, bytes)
         .then(onWritten, (error: unknown) => {
@@ -155,7 +162,7 @@ const write = async (options: ImportOptions, missing: Missing): Promise<void> =>
     progress('Importing records', written, missing.size)
   })
   /** Writes the missing records of some parts. @param count their number */
-  const writeParts = async (isWanted: (part: Part) => boolean, count: number) => {
+  const writeParts = async (isWanted: (part: ArchivePart) => boolean, count: number) => {
     let remaining = count
     if (remaining === 0) return
     try {
@@ -190,15 +197,15 @@ const refreshLists = async ({ stores, clock, progress }: ImportOptions): Promise
 
 /** Records to import: without form responses unless they are asked for. @throws ContentRefusal */
 const chosenItems = ({
-  forms,
+  includeForms,
   file,
-  verified: { about, items },
-}: ImportOptions): readonly Item[] => {
-  if (forms && !about.forms)
+  verified: { about, records },
+}: ImportOptions): readonly ArchiveRecord[] => {
+  if (includeForms && !about.forms)
     throw new ContentRefusal(
       `${file} holds no form responses: it was exported without --forms. Nothing was written; import it without --forms.`,
     )
-  return items.filter(({ part }) => forms || !part.isPersonal)
+  return records.filter(({ part }) => includeForms || !part.isPersonal)
 }
 
 /**
@@ -212,11 +219,12 @@ export const importContent = async (options: ImportOptions): Promise<ImportResul
   const missing = await compare(options, items)
   await write(options, missing)
   await refreshLists(options)
-  if (options.forms) await listAgain({ forms: options.stores.forms, clock: options.clock })
+  if (options.includeForms)
+    await scheduleRelisting({ forms: options.stores.forms, clock: options.clock })
   return {
-    from: verified.about.environment,
+    sourceEnvironment: verified.about.environment,
     written: missing.size,
-    there: items.length - missing.size,
-    leftOut: verified.items.length - items.length,
+    alreadyStored: items.length - missing.size,
+    notImported: verified.records.length - items.length,
   }
 }

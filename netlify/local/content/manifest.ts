@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
+import { formTypes, mailKinds, responseStates } from '#kinds/submissions.ts'
 import { BadKeyError, keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
@@ -9,16 +9,16 @@ export type StoreName = 'content' | 'files' | 'ops' | 'forms'
 export type Stores = Record<StoreName, Store>
 
 /** The records of one store whose keys have the same first part. */
-export type Part = {
+export type ArchivePart = {
   /** Name of the records in messages to a person. */
   label: string
   store: StoreName
   /** First part of the keys, before the first slash. */
-  first: string
+  keyPrefix: string
   /** Pattern of the rest of the keys, after the first slash. */
-  rest: RegExp
+  keyRestPattern: RegExp
   /** Number of records that are read or written at the same time. */
-  width: number
+  concurrency: number
   /** True for records in JSON, false for files. */
   isJson: boolean
   /** Present in parts of form responses, which are personal data. */
@@ -28,52 +28,87 @@ export type Part = {
 }
 
 // Patterns of one, two and three parts of a key.
-const ONE = /^[^/]+$/
-const TWO = /^[^/]+\/[^/]+$/
-const THREE = /^[^/]+\/[^/]+\/[^/]+$/
+const ONE_SEGMENT = /^[^/]+$/
+const TWO_SEGMENTS = /^[^/]+\/[^/]+$/
+const THREE_SEGMENTS = /^[^/]+\/[^/]+\/[^/]+$/
 
 /**
  * Parts of an archive, in the order in which the export reads them. Entities come first: the server
  * writes the revision, the address and the files of an entity before the entity itself, so all that
  * an exported entity needs exists when the export reads the later parts.
  */
-export const parts: readonly Part[] = [
-  { label: 'entities', store: 'content', first: 'e', rest: TWO, width: 16, isJson: true },
-  { label: 'revisions', store: 'content', first: 'h', rest: THREE, width: 16, isJson: true },
+export const parts: readonly ArchivePart[] = [
+  {
+    label: 'entities',
+    store: 'content',
+    keyPrefix: 'e',
+    keyRestPattern: TWO_SEGMENTS,
+    concurrency: 16,
+    isJson: true,
+  },
+  {
+    label: 'revisions',
+    store: 'content',
+    keyPrefix: 'h',
+    keyRestPattern: THREE_SEGMENTS,
+    concurrency: 16,
+    isJson: true,
+  },
   {
     label: 'addresses',
     store: 'content',
-    first: 'u',
-    rest: /^[^/]+\/[0-9a-f]{64}$/,
-    width: 16,
+    keyPrefix: 'u',
+    keyRestPattern: /^[^/]+\/[0-9a-f]{64}$/,
+    concurrency: 16,
     isJson: true,
   },
-  { label: 'releases', store: 'content', first: 'release', rest: ONE, width: 16, isJson: true },
-  { label: 'files', store: 'files', first: 'd', rest: /^[0-9a-f]{64}$/, width: 3, isJson: false },
+  {
+    label: 'releases',
+    store: 'content',
+    keyPrefix: 'release',
+    keyRestPattern: ONE_SEGMENT,
+    concurrency: 16,
+    isJson: true,
+  },
+  {
+    label: 'files',
+    store: 'files',
+    keyPrefix: 'd',
+    keyRestPattern: /^[0-9a-f]{64}$/,
+    concurrency: 3,
+    isJson: false,
+  },
   {
     label: 'file names',
     store: 'files',
-    first: 'n',
-    rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/,
-    width: 16,
+    keyPrefix: 'n',
+    keyRestPattern: /^[0-9a-f]{64}\/[0-9a-f]{64}$/,
+    concurrency: 16,
     isJson: true,
   },
-  { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
+  {
+    label: 'audit entries',
+    store: 'ops',
+    keyPrefix: 'a',
+    keyRestPattern: TWO_SEGMENTS,
+    concurrency: 16,
+    isJson: true,
+  },
   {
     label: 'form responses',
     store: 'forms',
-    first: 'r',
-    rest: ONE,
-    width: 16,
+    keyPrefix: 'r',
+    keyRestPattern: ONE_SEGMENT,
+    concurrency: 16,
     isJson: true,
     isPersonal: true,
   },
   {
     label: 'files of form responses',
     store: 'forms',
-    first: 'f',
-    rest: ONE,
-    width: 3,
+    keyPrefix: 'f',
+    keyRestPattern: ONE_SEGMENT,
+    concurrency: 3,
     isJson: false,
     isPersonal: true,
     onlyNeeded: true,
@@ -86,27 +121,27 @@ export const parts: readonly Part[] = [
  * build, counters of attempts, of visitors' opinions and of searches, locks of writes, links to
  * previews, and secrets.
  */
-const leftOut: Record<StoreName, readonly string[]> = {
+const omittedPrefixes: Record<StoreName, readonly string[]> = {
   content: ['p', 'o'],
   files: ['up', 'w'],
   ops: ['q', 'rl', 's', 'fb', 'turn', 'pl'],
   forms: ['p', 'j', 'up'],
 }
 
-const isKeyOf = (part: Part, store: string, key: string): boolean =>
+const isKeyOf = (part: ArchivePart, store: string, key: string): boolean =>
   part.store === store &&
-  key.startsWith(`${part.first}/`) &&
-  part.rest.test(key.slice(part.first.length + 1))
+  key.startsWith(`${part.keyPrefix}/`) &&
+  part.keyRestPattern.test(key.slice(part.keyPrefix.length + 1))
 
-export const isEntity = (part: Part): boolean => part.first === 'e'
+export const isEntity = (part: ArchivePart): boolean => part.keyPrefix === 'e'
 
 /** True for the tombstone of an erased item: an entity without content. */
-export const isErased = (part: Part, bytes: Uint8Array): boolean =>
+export const isErased = (part: ArchivePart, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
 /** True for an entity that is not in the bin. */
-export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
+export const isInUse = (part: ArchivePart, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
 
@@ -114,17 +149,17 @@ export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
  * Item that a record belongs to, for example `blog/<id>`, when the record is an entity, a revision
  * or an address. Empty for all other records.
  */
-export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
+export const ownerOf = ({ keyPrefix }: ArchivePart, key: string, bytes: Uint8Array): string => {
   const [, kind = '', id = ''] = key.split('/')
-  if (first === 'e' || first === 'h') return `${kind}/${id}`
-  if (first !== 'u') return ''
+  if (keyPrefix === 'e' || keyPrefix === 'h') return `${kind}/${id}`
+  if (keyPrefix !== 'u') return ''
   // The key of an address ends with a hash: the id is in the record.
   const address = JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }
   return `${kind}/${address.id.toLowerCase()}`
 }
 
 /** Name of a record in messages and in the archive: `content/e/blog/…`. */
-export const nameOf = (part: Part, key: string): string => `${part.store}/${key}`
+export const nameOf = (part: ArchivePart, key: string): string => `${part.store}/${key}`
 
 /** True for a key that the store accepts as it is. */
 const isValidKey = (key: string): boolean => {
@@ -137,7 +172,7 @@ const isValidKey = (key: string): boolean => {
 }
 
 /** Part and key of a record by its name in the archive; null for a name that no archive has. */
-export const placeOf = (name: string): { part: Part; key: string } | null => {
+export const parseRecordName = (name: string): { part: ArchivePart; key: string } | null => {
   const [store = '', ...rest] = name.split('/')
   const key = rest.join('/')
   const part = parts.find((one) => isKeyOf(one, store, key))
@@ -148,7 +183,7 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
 export const isKnownKey = (store: StoreName, key: string): boolean =>
   isValidKey(key) &&
   (parts.some((part) => isKeyOf(part, store, key)) ||
-    leftOut[store].includes(key.split('/')[0] ?? ''))
+    omittedPrefixes[store].includes(key.split('/')[0] ?? ''))
 
 /** Name of the format, in `about.json`. A file without this name is not an archive. */
 const FORMAT = 'ghaf-wallet-content'
@@ -245,7 +280,7 @@ const entitySchema = v.looseObject({
 })
 
 /** A time, ISO 8601. */
-const moment = v.pipe(v.string(), v.isoTimestamp())
+const isoTime = v.pipe(v.string(), v.isoTimestamp())
 
 /**
  * Schema of the fields of a form response that the inbox, the sending of mail and the scheduled
@@ -257,7 +292,7 @@ export const responseSchema = v.looseObject({
   ops: v.array(v.string()),
   type: v.picklist(formTypes),
   values: v.record(v.string(), v.unknown()),
-  state: v.picklist(states),
+  state: v.picklist(responseStates),
   note: v.string(),
   mail: v.array(
     v.looseObject({
@@ -265,15 +300,15 @@ export const responseSchema = v.looseObject({
       kind: v.picklist(mailKinds),
       subject: v.string(),
       text: v.string(),
-      queuedAt: moment,
-      nextAt: moment,
+      queuedAt: isoTime,
+      nextAt: isoTime,
       tries: v.number(),
-      sentAt: v.nullable(moment),
-      failedAt: v.nullable(moment),
+      sentAt: v.nullable(isoTime),
+      failedAt: v.nullable(isoTime),
     }),
   ),
-  receivedAt: moment,
-  updatedAt: moment,
+  receivedAt: isoTime,
+  updatedAt: isoTime,
 })
 
 const objectSchema = v.looseObject({})

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { attachmentsIn } from '#forms/index.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
-import { isEntity, responseSchema, type Part } from './manifest.ts'
+import { isEntity, responseSchema, type ArchivePart } from './manifest.ts'
 
 /** The used fields of an entity. Any may be missing: a tombstone has no content. */
 type EntityFields = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrite'>> & {
@@ -18,8 +18,8 @@ type EntityFields = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'd
  * a listing can be incomplete while others write.
  * @param key key of the record in its store
  */
-export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
-  isEntity(part) ? needsOfEntity(key, bytes) : part.first === 'r' ? filesOfResponse(bytes) : []
+export const needsOf = (part: ArchivePart, key: string, bytes: Uint8Array): string[] =>
+  isEntity(part) ? needsOfEntity(key, bytes) : part.keyPrefix === 'r' ? filesOfResponse(bytes) : []
 
 const filesOfResponse = (bytes: Uint8Array): string[] => {
   const found = v.safeParse(responseSchema, JSON.parse(Buffer.from(bytes).toString('utf8')))

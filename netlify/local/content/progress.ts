@@ -3,9 +3,9 @@
  */
 export type Progress = (step: string, done: number, total: number) => void
 
-export const silent: Progress = () => undefined
+export const silentProgress: Progress = () => undefined
 
-type Out = { isTTY?: boolean; write(text: string): unknown }
+type OutputStream = { isTTY?: boolean; write(text: string): unknown }
 
 /** Milliseconds between two reports on a terminal, so that it shows that the work goes on. */
 const REWRITE_MS = 100
@@ -16,19 +16,19 @@ const LINE_MS = 5_000
  * Prints the progress for a person. On a terminal each step has one line, which is rewritten. In a
  * log a step has a line every `LINE_MS` and one at its end.
  */
-export const createProgress = (out: Out, now: () => number = Date.now): Progress => {
+export const createProgress = (out: OutputStream, now: () => number = Date.now): Progress => {
   const isTerminal = out.isTTY === true
   let current = ''
   let printedAt = 0
   /** True while the cursor is in a line that is rewritten. */
   let isLineOpen = false
-  const finish = () => {
+  const endLine = () => {
     if (isLineOpen) out.write('\n')
     isLineOpen = false
   }
   return (step, done, total) => {
     if (step !== current) {
-      finish()
+      endLine()
       // The first line in a log comes after `LINE_MS`: a shorter step has only the line at its end.
       printedAt = isTerminal ? -Infinity : now()
       current = step
@@ -44,7 +44,7 @@ export const createProgress = (out: Out, now: () => number = Date.now): Progress
       isLineOpen = true
     }
     if (isDone) {
-      finish()
+      endLine()
       current = ''
     }
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { systemClock, type Clock } from '#store/clock.ts'
-import { environmentName, openStore, type Access, type ApiAccess } from '#store/store.ts'
+import { environmentName, openStore, type StoreAccess, type ApiAccess } from '#store/store.ts'
 import { openLocalStore } from '../local-store.ts'
 import { readSettings } from '../settings.ts'
 import type { Stores } from './manifest.ts'
@@ -15,7 +15,7 @@ export type Target = {
   stores: Stores
   clock: Clock
   /** Address that requests a build; null when nothing would build. */
-  hook: string | null
+  buildHookUrl: string | null
   close(): Promise<void>
 }
 
@@ -32,22 +32,26 @@ export const patientClock: Clock = {
 }
 
 /** Name of the environment of the local data folder. */
-export const LOCAL = 'local'
+export const LOCAL_ENVIRONMENT = 'local'
 
 /**
  * Names of the environments of a Netlify site, which are the first part of its stores' names. The
  * name of a branch may follow.
  */
-const ENVIRONMENT = /^(prod|(deploy-preview|branch-deploy|preview-server|dev)(-[a-z0-9]+)*)$/
+const ENVIRONMENT_NAME = /^(prod|(deploy-preview|branch-deploy|preview-server|dev)(-[a-z0-9]+)*)$/
 
 /** Opens the stores of an environment, with the long time limits of {@link patientClock}. */
-export const storesOf = (environment: string, access: Access | ApiAccess): Stores => {
+export const storesOf = (environment: string, access: StoreAccess | ApiAccess): Stores => {
   const open = (name: string) => openStore(`${environment}-${name}`, patientClock, access)
   return { content: open('content'), files: open('files'), ops: open('ops'), forms: open('forms') }
 }
 
 /** Access to the stores of a Blobs server on this machine. */
-export const localAccess = (blobs: { url: string; siteId: string; token: string }): Access => ({
+export const localAccess = (blobs: {
+  url: string
+  siteId: string
+  token: string
+}): StoreAccess => ({
   siteID: blobs.siteId,
   token: blobs.token,
   edgeURL: blobs.url,
@@ -62,18 +66,18 @@ const contextSchema = v.object({
 })
 
 /** Access described by NETLIFY_BLOBS_CONTEXT. @throws Error when the value is invalid */
-export const accessOf = (context: string): Access =>
+export const accessOf = (context: string): StoreAccess =>
   v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
 
 /**
  * Opens the store of the local data folder: that of the running platform, or one that this process
  * serves until it is closed.
- * @param mayMake true to create a missing data folder
+ * @param mayCreate true to create a missing data folder
  */
-const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
+const openLocal = async (environment: NodeJS.ProcessEnv, mayCreate: boolean): Promise<Target> => {
   const { DATA_DIR: folder } = readSettings(environment)
   const directory = join(folder, 'blobs')
-  if (!mayMake && !existsSync(directory))
+  if (!mayCreate && !existsSync(directory))
     throw new ContentRefusal(
       `There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`,
     )
@@ -83,7 +87,7 @@ const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Prom
     label: `the content in ${folder}`,
     stores: storesOf(name, accessOf(context)),
     clock: patientClock,
-    hook,
+    buildHookUrl: hook,
     close,
   }
 }
@@ -108,27 +112,27 @@ export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
 /**
  * Opens the stores of an environment.
  * @param name `local`, or an environment of the Netlify site that the environment variables name
- * @param mayMake true to create a missing local data folder
+ * @param mayCreate true to create a missing local data folder
  * @throws ContentRefusal, StartError, DamagedDataError: sentences for the person at the terminal
  */
 export const openTarget = async (
   name: string,
   environment: NodeJS.ProcessEnv,
-  mayMake: boolean,
+  mayCreate: boolean,
 ): Promise<Target> => {
-  if (name === LOCAL) return openLocal(environment, mayMake)
-  if (!ENVIRONMENT.test(name)) {
+  if (name === LOCAL_ENVIRONMENT) return openLocal(environment, mayCreate)
+  if (!ENVIRONMENT_NAME.test(name)) {
     throw new ContentRefusal(
       `There is no environment ${JSON.stringify(name)}. Write local, prod, deploy-preview or branch-deploy.`,
     )
   }
   const access = netlifyAccess(environment)
-  const hook = environment['BUILD_HOOK_URL'] ?? null
+  const buildHookUrl = environment['BUILD_HOOK_URL'] ?? null
   return {
     label: `the environment ${name} of the Netlify site ${access.siteID}`,
     stores: storesOf(name, access),
     clock: patientClock,
-    hook,
+    buildHookUrl,
     close: () => Promise.resolve(),
   }
 }

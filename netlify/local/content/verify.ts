@@ -2,32 +2,32 @@ import { stat } from 'node:fs/promises'
 import { fileTypes } from '#rules/uploads.ts'
 import { sha256 } from '#store/keys.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
-import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
+import { ABOUT_FILE, DamageError, MANIFEST_FILE, readArchive } from './archive.ts'
 import {
   FILE_NAME,
   isRecord,
   parts,
-  placeOf,
+  parseRecordName,
   readAbout,
   readManifest,
   type About,
   type RecordFacts,
-  type Part,
+  type ArchivePart,
 } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
 /** A record of a verified archive. */
-export type Item = RecordFacts & { part: Part; key: string }
+export type ArchiveRecord = RecordFacts & { part: ArchivePart; key: string }
 
 /** A verified archive: its first entry, and its records. */
-export type VerifiedArchive = { about: About; items: readonly Item[] }
+export type VerifiedArchive = { about: About; records: readonly ArchiveRecord[] }
 
 /** A record as read, before it is compared with the manifest. */
-type ReadItem = Pick<RecordFacts, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
+type ReadItem = Pick<RecordFacts, 'name' | 'size' | 'sha256'> & { part: ArchivePart; key: string }
 
 /** Checks one record without the manifest, which comes last in the archive. @throws DamageError */
 const itemOf = (name: string, bytes: Buffer, about: About): ReadItem => {
-  const place = placeOf(name)
+  const place = parseRecordName(name)
   if (!place) throw new DamageError('it holds an entry that is no record of a store')
   const { part, key } = place
   if (part.isPersonal && !about.forms)
@@ -37,7 +37,7 @@ const itemOf = (name: string, bytes: Buffer, about: About): ReadItem => {
   const hash = sha256(bytes)
   // The key of a file of the site is the hash of its content; the key of a file of a form response
   // is the id of its upload.
-  if (part.first === 'd' && key !== `${part.first}/${hash}`)
+  if (part.keyPrefix === 'd' && key !== `${part.keyPrefix}/${hash}`)
     throw new DamageError('a file in it is not what its name says')
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
@@ -53,7 +53,10 @@ const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolea
   fileTypes.some(({ type }) => type === metadata['type'])
 
 /** Compares the records with the manifest, in the archive's order. @throws DamageError */
-const matchManifest = (readItems: readonly ReadItem[], facts: readonly RecordFacts[]): Item[] => {
+const matchManifest = (
+  readItems: readonly ReadItem[],
+  facts: readonly RecordFacts[],
+): ArchiveRecord[] => {
   if (facts.length !== readItems.length)
     throw new DamageError('it does not hold what its manifest lists')
   return readItems.map((item, index) => {
@@ -72,7 +75,7 @@ const matchManifest = (readItems: readonly ReadItem[], facts: readonly RecordFac
   })
 }
 
-const read = async (file: string, progress: Progress): Promise<VerifiedArchive> => {
+const readVerified = async (file: string, progress: Progress): Promise<VerifiedArchive> => {
   let about: About | null = null
   let facts: readonly RecordFacts[] | null = null
   const readItems: ReadItem[] = []
@@ -82,9 +85,9 @@ const read = async (file: string, progress: Progress): Promise<VerifiedArchive> 
   for await (const { name, bytes } of readArchive(file, onRead)) {
     if (facts) throw new DamageError('something follows its manifest')
     if (!about) {
-      if (name !== ABOUT) throw new DamageError('its first entry is not one of the export')
+      if (name !== ABOUT_FILE) throw new DamageError('its first entry is not one of the export')
       about = readAbout(bytes)
-    } else if (name === MANIFEST) facts = readManifest(bytes)
+    } else if (name === MANIFEST_FILE) facts = readManifest(bytes)
     else {
       const item = itemOf(name, bytes, about)
       const previous = readItems.at(-1)
@@ -97,7 +100,7 @@ const read = async (file: string, progress: Progress): Promise<VerifiedArchive> 
   }
   if (!about || !facts) throw new DamageError('its manifest is missing')
   progress('Checking the archive, per cent', 100, 100)
-  return { about, items: matchManifest(readItems, facts) }
+  return { about, records: matchManifest(readItems, facts) }
 }
 
 /**
@@ -107,7 +110,7 @@ const read = async (file: string, progress: Progress): Promise<VerifiedArchive> 
 export const verifyArchive = async (file: string, progress: Progress): Promise<VerifiedArchive> => {
   try {
     if (!(await stat(file)).isFile()) throw new ContentRefusal(`${file} is not a file.`)
-    return await read(file, progress)
+    return await readVerified(file, progress)
   } catch (error) {
     if (error instanceof DamageError)
       throw new ContentRefusal(

@@ -83,7 +83,7 @@ export async function openAccounts(file: string): Promise<AccountsFile> {
       exclusively(async (current) => {
         const draft = current === undefined ? emptyAccounts() : parse(file, current.text)
         const result = change(draft)
-        const isUnchanged = print(draft) === current?.text
+        const isUnchanged = serialise(draft) === current?.text
         loaded = isUnchanged ? current : await save(file, draft)
         return result
       }),
@@ -112,7 +112,7 @@ async function load(file: string, known: Loaded | undefined): Promise<Loaded | u
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return known
     if (error instanceof DamagedDataError) throw error
-    throw damaged(file, error instanceof Error ? error.message : String(error))
+    throw damagedError(file, error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -122,7 +122,7 @@ async function load(file: string, known: Loaded | undefined): Promise<Loaded | u
  */
 async function save(file: string, accounts: Accounts): Promise<Loaded> {
   const temporary = `${file}.tmp`
-  const text = print(accounts)
+  const text = serialise(accounts)
   const handle = await open(temporary, 'w', 0o600)
   try {
     await handle.writeFile(text)
@@ -140,7 +140,7 @@ async function readStamp(file: string): Promise<string> {
   return `${ino} ${size} ${mtimeNs}`
 }
 
-function print(accounts: Accounts): string {
+function serialise(accounts: Accounts): string {
   return `${JSON.stringify(accounts, null, 1)}\n`
 }
 
@@ -149,14 +149,14 @@ function parse(file: string, text: string): Accounts {
   try {
     value = JSON.parse(text)
   } catch {
-    throw damaged(file, text.trim() === '' ? 'it is empty' : 'it is not JSON')
+    throw damagedError(file, text.trim() === '' ? 'it is empty' : 'it is not JSON')
   }
   const result = v.safeParse(accountsSchema, value)
   if (result.success) return result.output
-  throw damaged(file, `${v.getDotPath(result.issues[0]) ?? 'the whole file'} is wrong`)
+  throw damagedError(file, `${v.getDotPath(result.issues[0]) ?? 'the whole file'} is wrong`)
 }
 
-function damaged(file: string, reason: string): DamagedDataError {
+function damagedError(file: string, reason: string): DamagedDataError {
   return new DamagedDataError(
     `The accounts file ${file} is damaged (${reason}). ` +
       'Restore it from a backup, or remove it to start with a new admin account, and start again.',
@@ -186,9 +186,9 @@ const heldLocks = new Set<string>()
  */
 async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS
-  while (!(await take(path))) {
-    // This process may have taken the lock while `isAbandoned` read the file: `heldLocks` is checked
-    // again. The file is removed synchronously, so that no other code runs after the check.
+  while (!(await tryLock(path))) {
+    // This process may have taken the lock while `isAbandoned` read the file: `heldLocks` is
+    // checked again. The file is removed synchronously, so that no other code runs after the check.
     if ((await isAbandoned(path)) && !heldLocks.has(path)) rmSync(path, { force: true })
     else if (Date.now() > deadline)
       throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)
@@ -203,7 +203,7 @@ async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T>
 }
 
 /** Creates the lock file. @returns false when it exists already */
-async function take(path: string): Promise<boolean> {
+async function tryLock(path: string): Promise<boolean> {
   if (heldLocks.has(path)) return false
   heldLocks.add(path)
   try {

@@ -17,7 +17,7 @@ export interface Identity {
   /** Present time in milliseconds since 1970. */
   now(): number
   /** Delivers a mail; rejects when it was not sent. */
-  outbox(mail: Mail): void | Promise<void>
+  sendMail(mail: Mail): void | Promise<void>
   /** Address for the links in mails, without a slash at the end. */
   siteUrl: string
 }

@@ -11,11 +11,11 @@ const MAX_PAIRS = 10_000
 /** Counts wrong passwords by pair of client address and e-mail address. */
 export interface Lockout {
   /** Seconds until this pair may try again; 0 when it may try now. */
-  wait(address: string, email: string): number
+  secondsToWait(address: string, email: string): number
   /** Counts a wrong password. */
-  wrong(address: string, email: string): void
+  countWrongPassword(address: string, email: string): void
   /** Forgets the wrong passwords of this pair, after the right one. */
-  right(address: string, email: string): void
+  forgetWrongPasswords(address: string, email: string): void
 }
 
 /**
@@ -45,13 +45,13 @@ export function createLockout(now: () => number, maxPairs: number = MAX_PAIRS): 
   }
 
   return {
-    wait(address, email) {
+    secondsToWait(address, email) {
       const pair = pairs.get(keyOf(address, email))
       return pair && pair.tries >= MAX_TRIES
         ? Math.max(0, Math.ceil((pair.until - now()) / 1000))
         : 0
     },
-    wrong(address, email) {
+    countWrongPassword(address, email) {
       const key = keyOf(address, email)
       const pair = pairs.get(key)
       const tries = pair && pair.until > now() ? pair.tries + 1 : 1
@@ -59,7 +59,7 @@ export function createLockout(now: () => number, maxPairs: number = MAX_PAIRS): 
       pairs.delete(key)
       pairs.set(key, { tries, until: now() + LOCK_MS })
     },
-    right(address, email) {
+    forgetWrongPasswords(address, email) {
       pairs.delete(keyOf(address, email))
     },
   }

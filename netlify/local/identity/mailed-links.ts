@@ -34,7 +34,7 @@ const LINK_LIFE_MS = { recovery: DAY_MS, invitation: 7 * DAY_MS }
 export const postRecover: Route = async (identity, { request }) => {
   const { email } = await readJson(request, 'verification', v.object({ email: optionalText }))
   if (email === '') throw refusal(422, 'Password recovery requires an email')
-  const { accounts, outbox, siteUrl } = identity
+  const { accounts, sendMail, siteUrl } = identity
   const now = identity.now()
   const token = newOpaqueToken()
   const account = await accounts.update((draft) => {
@@ -50,7 +50,7 @@ export const postRecover: Route = async (identity, { request }) => {
   })
   if (account === undefined) return { status: 200, json: {} }
   try {
-    await outbox({
+    await sendMail({
       to: account.user.email,
       subject: 'Reset your Ghaf Wallet staff password',
       text: `Somebody asked to reset the password of your Ghaf Wallet staff account. If it was not you, ignore this e-mail. To choose a new password, follow this link within one day; it works once:\n\n${siteUrl}/#recovery_token=${token}\n`,
@@ -79,7 +79,7 @@ export const postInvite: Route = async (identity, { request }) => {
     'Invite',
     v.object({ email: optionalText, data: optionalMetadata }),
   )
-  const { accounts, outbox, siteUrl } = identity
+  const { accounts, sendMail, siteUrl } = identity
   const token = newOpaqueToken()
   const { user } = await accounts.update((draft) => {
     const account = addAccount(draft, { email, invited: true, user_metadata: data }, identity.now())
@@ -87,7 +87,7 @@ export const postInvite: Route = async (identity, { request }) => {
     return account
   })
   try {
-    await outbox({
+    await sendMail({
       to: email,
       subject: 'Your invitation to the Ghaf Wallet staff area',
       text: `You have been invited to the Ghaf Wallet staff area. If you did not expect this, ignore this e-mail. To choose a password, follow this link within seven days; it works once:\n\n${siteUrl}/#invite_token=${token}\n`,

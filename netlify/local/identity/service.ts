@@ -62,7 +62,7 @@ export interface IdentityOptions {
   /** Password from the settings; without it the first run makes a random one. */
   adminPassword?: string | undefined
   /** Delivers a mail. When it throws or rejects, the request fails and no account is changed. */
-  outbox(mail: Mail): void | Promise<void>
+  sendMail(mail: Mail): void | Promise<void>
   /** The origin of the site, for the links in mails. */
   siteUrl: string
   /** N of scrypt, a power of two: 2^15 by default; tests use less. */
@@ -100,7 +100,7 @@ export async function createIdentityService(options: IdentityOptions): Promise<I
     passwords,
     lockout: createLockout(now),
     now,
-    outbox: options.outbox,
+    sendMail: options.sendMail,
     siteUrl: options.siteUrl.replace(/\/+$/, ''),
   }
   return {

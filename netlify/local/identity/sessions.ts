@@ -76,7 +76,7 @@ function grantByPassword(
   const { accounts, passwords, lockout } = identity
   const email = form.get('username') ?? ''
   return passwords.inTurn(async () => {
-    const wait = lockout.wait(clientAddress, email)
+    const wait = lockout.secondsToWait(clientAddress, email)
     if (wait > 0)
       throw refusal(429, 'Too many wrong passwords. Try again later.', {
         headers: { 'retry-after': String(wait) },
@@ -86,10 +86,10 @@ function grantByPassword(
     if (account !== undefined && account.user.confirmed_at === undefined)
       throw oauthRefusal('invalid_grant', 'Email not confirmed')
     if (account === undefined || !matches) {
-      lockout.wrong(clientAddress, email)
+      lockout.countWrongPassword(clientAddress, email)
       throw oauthRefusal('invalid_grant', BAD_LOGIN)
     }
-    lockout.right(clientAddress, email)
+    lockout.forgetWrongPasswords(clientAddress, email)
     return accounts.update((draft) => {
       const current = findById(draft, account.user.id)
       // The account may have been deleted, or its password changed, while the password was
@@ -124,7 +124,7 @@ function grantByRefreshToken(
 
 /** POST /logout: ends all sessions of the caller. */
 export const postLogout: Route = async (identity, { request }) => {
-  const id = await readCaller(identity, request, true)
+  const id = await readCallerId(identity, request, true)
   await identity.accounts.update((draft) => {
     if (findById(draft, id) === undefined) throw refusal(401, 'Invalid user', { clearCookie: true })
     endSessions(draft, id)
@@ -226,7 +226,7 @@ const BEARER = /^[Bb]earer (\S+)$/
  * token. Cookies are ignored.
  * @param clearCookie true to clear the cookie nf_jwt when the request has no token
  */
-export async function readCaller(
+export async function readCallerId(
   identity: Identity,
   request: Request,
   clearCookie: boolean,
@@ -249,7 +249,7 @@ export async function readCaller(
  * changed since the token was made.
  */
 export async function requireAdmin(identity: Identity, request: Request): Promise<void> {
-  const id = await readCaller(identity, request, false)
+  const id = await readCallerId(identity, request, false)
   const caller = findById(await identity.accounts.read(), id)
   if (caller === undefined) throw refusal(401, 'Invalid admin user')
   if (!isAdmin(caller)) throw refusal(401, 'User not allowed')

@@ -15,11 +15,11 @@ import {
   refusal,
   type Route,
 } from './call.ts'
-import { endSessions, isAdmin, readCaller, requireAccount, requireAdmin } from './sessions.ts'
+import { endSessions, isAdmin, readCallerId, requireAccount, requireAdmin } from './sessions.ts'
 
 /** GET /user: returns the caller's user. */
 export const getUser: Route = async (identity, { request }) => {
-  const id = await readCaller(identity, request, true)
+  const id = await readCallerId(identity, request, true)
   return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
 }
 
@@ -33,7 +33,7 @@ const userUpdate = v.object({
 
 /** PUT /user: changes the caller's own password and metadata. A refused request changes nothing. */
 export const putUser: Route = async (identity, { request }) => {
-  const id = await readCaller(identity, request, true)
+  const id = await readCallerId(identity, request, true)
   const changes = await readJson(request, 'User Update', userUpdate)
   const password = changes.password === '' ? null : await identity.passwords.hash(changes.password)
   return identity.accounts.update((draft) => {

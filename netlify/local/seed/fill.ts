@@ -32,7 +32,7 @@ const targetFromEnvironment = (): FillTarget => {
  * A clock whose every reading is at least one millisecond later than the previous reading. So lists
  * that are sorted by time of creation have the items in the order in which they were written.
  */
-const ascending = (clock: Clock): Clock => {
+const ascendingClock = (clock: Clock): Clock => {
   let last = -Infinity
   return {
     ...clock,
@@ -53,7 +53,7 @@ export const fillStore = async (
   { content, files, clock, adminEmail }: FillTarget = targetFromEnvironment(),
 ): Promise<number> => {
   const actor = { email: adminEmail }
-  const context = { store: content, clock: ascending(clock) }
+  const context = { store: content, clock: ascendingClock(clock) }
   /** The kind of each written item. */
   const writtenKinds: AnyKind[] = []
   const saveOf = (kind: AnyKind, data: unknown): Save => ({ data: check(kind.schema, data) })

@@ -7,7 +7,7 @@ import { amna, joseph, leila, marisol, team } from './authors.ts'
  * Reads the text of an item in one language. Removes the line breaks between the blocks of the
  * file, because stored rich text is one line of markup.
  */
-export const textOf = async (
+export const readText = async (
   folder: 'posts' | 'news' | 'jobs',
   name: string,
   language: 'en' | 'ar',

@@ -10,7 +10,7 @@ import { jobDataOf, jobs } from './jobs/jobs.ts'
 import { leaderDataOf, leaders, PORTRAIT, portraitBytes } from './leaders/leaders.ts'
 import { news, newsDataOf } from './news/news.ts'
 import { places } from './places/places.ts'
-import { posts, textOf, type Both, type SamplePost } from './posts.ts'
+import { posts, readText, type Both, type SamplePost } from './posts.ts'
 import { testimonials } from './testimonials/testimonials.ts'
 
 /**
@@ -61,13 +61,13 @@ export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer
   new Uint8Array(await readFile(join(pictureFolder, name)))
 
 /** Data of a sample post as it is stored. @param paths addresses of the uploaded pictures */
-export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({
+export const blogDataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({
   BlogTitle: post.title.en,
   BlogTitle_AR: post.title.ar,
   BlogLead: post.lead.en,
   BlogLead_AR: post.lead.ar,
-  BlogData: await textOf('posts', post.slug, 'en'),
-  BlogData_AR: await textOf('posts', post.slug, 'ar'),
+  BlogData: await readText('posts', post.slug, 'en'),
+  BlogData_AR: await readText('posts', post.slug, 'ar'),
   BlogDate: post.date,
   BlogImageUrl_EN: paths.en,
   BlogImageUrl_AR: paths.ar,
@@ -99,7 +99,7 @@ export async function seed(store: SeedStore): Promise<number> {
     await store.create(
       'blog',
       post.id,
-      await dataOf(post, await putPictures(store, post.picture)),
+      await blogDataOf(post, await putPictures(store, post.picture)),
       post.slug,
     )
   for (const post of news)

@@ -11,7 +11,7 @@ export type StoredAnswer = {
   bytes: Uint8Array<ArrayBuffer>
   headers: Headers
   /** Compressed bodies by encoding, added when they are first requested. */
-  packed: Map<string, Uint8Array<ArrayBuffer>>
+  compressedBodies: Map<string, Uint8Array<ArrayBuffer>>
 }
 
 /**
@@ -24,7 +24,7 @@ export class ResponseCache {
   #bytes = 0
 
   /** The stored answer, which becomes the most recently used one. */
-  take(key: string): StoredAnswer | undefined {
+  get(key: string): StoredAnswer | undefined {
     const answer = this.#answers.get(key)
     if (answer) {
       this.#answers.delete(key)
@@ -34,17 +34,17 @@ export class ResponseCache {
   }
 
   /** Deletes a stored answer. */
-  drop(key: string): void {
+  delete(key: string): void {
     this.#bytes -= this.#answers.get(key)?.bytes.length ?? 0
     this.#answers.delete(key)
   }
 
   /** Reads the body of an answer of status 200 and stores the answer. */
-  async keep(key: string, response: Response): Promise<StoredAnswer> {
+  async store(key: string, response: Response): Promise<StoredAnswer> {
     const answer: StoredAnswer = {
       bytes: await response.bytes(),
       headers: new Headers(response.headers),
-      packed: new Map(),
+      compressedBodies: new Map(),
     }
     this.#bytes += answer.bytes.length - (this.#answers.get(key)?.bytes.length ?? 0)
     this.#answers.delete(key)
@@ -185,13 +185,14 @@ const mayCompress = (response: Response): boolean =>
 /**
  * Compresses text of 1 KB and more in an encoding that the client accepts, and adds `Vary`. All
  * other answers pass unchanged.
- * @param packed compressed forms of this body by encoding. The form in the chosen encoding is used
- * when it is there, and added otherwise: a caller that stores the map avoids compressing again
+ * @param compressedBodies compressed forms of this body by encoding. The form in the chosen
+ * encoding is used when it is there, and added otherwise: a caller that stores the map avoids
+ * compressing again
  */
 export async function compress(
   request: Request,
   response: Response,
-  packed = new Map<string, Uint8Array<ArrayBuffer>>(),
+  compressedBodies = new Map<string, Uint8Array<ArrayBuffer>>(),
 ): Promise<Response> {
   if (!mayCompress(response)) return response
   const headers = new Headers(response.headers)
@@ -204,8 +205,8 @@ export async function compress(
     headers.set('content-length', String(bytes.length))
     return new Response(bytes, { status: response.status, headers })
   }
-  const body = packed.get(encoding) ?? (await compressors[encoding](bytes))
-  packed.set(encoding, body)
+  const body = compressedBodies.get(encoding) ?? (await compressors[encoding](bytes))
+  compressedBodies.set(encoding, body)
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(body, { status: response.status, headers })

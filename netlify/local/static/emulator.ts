@@ -20,13 +20,13 @@ const isNotFoundRule = (block: string): boolean =>
 
 /**
  * Makes the configuration of one built site from the project's netlify.toml. The folder to publish
- * becomes `publish`. The rules with status 404 are removed, because @netlify/dev answers them with
- * 200, and takes the headers of every page below their prefix from the target of the rule.
+ * becomes `publishFolder`. The rules with status 404 are removed, because @netlify/dev answers them
+ * with 200, and takes the headers of every page below their prefix from the target of the rule.
  * @returns the configuration, and the removed rules, which the server follows itself
  */
 export function configurationFor(
   toml: string,
-  publish: string,
+  publishFolder: string,
 ): { toml: string; notFound: NotFoundRule[] } {
   // Each block begins with a line such as `[build]` or `[[redirects]]`.
   const blocks = toml.split(/^(?=\[)/m)
@@ -36,13 +36,13 @@ export function configurationFor(
   }))
   const otherBlocks = blocks.filter((block) => !isNotFoundRule(block)).join('')
   return {
-    toml: otherBlocks.replace(/^(\s*publish\s*=).*$/m, `$1 ${JSON.stringify(publish)}`),
+    toml: otherBlocks.replace(/^(\s*publish\s*=).*$/m, `$1 ${JSON.stringify(publishFolder)}`),
     notFound,
   }
 }
 
 /** Switches off a part of @netlify/dev. */
-const off = { enabled: false }
+const disabled = { enabled: false }
 
 export type Emulator = {
   /**
@@ -65,13 +65,13 @@ export async function startEmulator(folder: string, origin: string): Promise<Emu
     serverAddress: origin,
     skipGitignore: true,
     logger: { log: ignore, warn: console.warn, error: console.error },
-    blobs: off,
-    database: off,
-    edgeFunctions: off,
-    environmentVariables: off,
-    functions: off,
-    geolocation: off,
-    aiGateway: off,
+    blobs: disabled,
+    database: disabled,
+    edgeFunctions: disabled,
+    environmentVariables: disabled,
+    functions: disabled,
+    geolocation: disabled,
+    aiGateway: disabled,
   })
   await emulator.start()
   return {

@@ -36,17 +36,17 @@ const MAX_FILES = 2_000
  * Maximum number of storable pictures that are converted at the same time. Each uses one of the
  * four threads with which this process also reads and writes files.
  */
-const MAX_AT_ONCE = 2
+const MAX_CONVERSIONS = 2
 
 /**
  * Milliseconds for which a source is not checked again, because a page requests the same source in
  * several sizes.
  */
-const SEEN_MS = 10_000
+const RECHECK_MS = 10_000
 
 export type Sources = {
   /** False when the source of a picture has been erased. @param source its path */
-  isThere(source: string): Promise<boolean>
+  exists(source: string): Promise<boolean>
   /** Present time in milliseconds. */
   now(): number
 }
@@ -56,7 +56,7 @@ export type Sources = {
  * 404. Other failures are reported when the picture is converted.
  */
 export const sourcesAt = (origin: string): Sources => ({
-  isThere: (path) =>
+  exists: (path) =>
     fetch(new URL(path, origin), { method: 'HEAD' }).then(
       ({ status }) => status !== 404,
       () => true,
@@ -99,19 +99,19 @@ export class Pictures {
     const source = url.searchParams.get('url') ?? ''
     if (source.startsWith('/assets/') && (await this.#isErased(source))) return this.#forget(key)
     const readOrMake = async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)
-    const picture = this.#cache.take(key) ?? (await this.#once(key, readOrMake))
+    const picture = this.#cache.get(key) ?? (await this.#once(key, readOrMake))
     // A Response is a failure: several requests may share it, and each must read its own copy.
     return picture instanceof Response
       ? picture.clone()
       : new Response(picture.bytes, { headers: picture.headers })
   }
 
-  /** True when the source has been erased. Checks each source once in `SEEN_MS`. */
+  /** True when the source has been erased. Checks each source once in `RECHECK_MS`. */
   async #isErased(source: string): Promise<boolean> {
-    const { isThere, now } = this.#sources
-    if (now() - (this.#seen.get(source) ?? -Infinity) < SEEN_MS) return false
+    const { exists, now } = this.#sources
+    if (now() - (this.#seen.get(source) ?? -Infinity) < RECHECK_MS) return false
     if (this.#seen.size >= MAX_FILES) this.#seen.clear()
-    if (!(await isThere(source))) return true
+    if (!(await exists(source))) return true
     this.#seen.set(source, now())
     return false
   }
@@ -122,7 +122,7 @@ export class Pictures {
    * @returns the answer 404
    */
   async #forget(key: string): Promise<Response> {
-    this.#cache.drop(key)
+    this.#cache.delete(key)
     const files = await readdir(this.#folder).catch(() => [])
     const filesOfSource = files.filter((name) => name.startsWith(sourceHashOf(key)))
     await Promise.all(filesOfSource.map((name) => rm(join(this.#folder, name), { force: true })))
@@ -137,11 +137,11 @@ export class Pictures {
   }
 
   /**
-   * Runs a conversion when fewer than `MAX_AT_ONCE` are in progress. A conversion that ends hands
-   * its place to the next in the queue, so that `#converting` stays the same.
+   * Runs a conversion when fewer than `MAX_CONVERSIONS` are in progress. A conversion that ends
+   * hands its place to the next in the queue, so that `#converting` stays the same.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#converting < MAX_AT_ONCE) this.#converting += 1
+    if (this.#converting < MAX_CONVERSIONS) this.#converting += 1
     else await new Promise<void>((resolve) => this.#queue.push(resolve))
     try {
       return await work()
@@ -167,7 +167,7 @@ export class Pictures {
     // Leaves out the headers of the client, because other clients get the same answer.
     const response = await this.#inTurn(() => this.#convert(url, new Request(url)))
     if (response.status !== 200) return response
-    const answer = await this.#cache.keep(key, response)
+    const answer = await this.#cache.store(key, response)
     // Ignores a failed write: the picture is then converted again after the next start.
     await this.#write(key, answer).catch(() => undefined)
     return answer
@@ -189,7 +189,7 @@ export class Pictures {
     const end = file?.indexOf('\n') ?? -1
     if (!file || end === -1) return null
     const headers = JSON.parse(file.toString('utf8', 0, end)) as Record<string, string>
-    return this.#cache.keep(key, new Response(new Uint8Array(file.subarray(end + 1)), { headers }))
+    return this.#cache.store(key, new Response(new Uint8Array(file.subarray(end + 1)), { headers }))
   }
 
   /** Writes a picture to the disk. Renames the finished file, so that no incomplete one is read. */

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGES } from '../data-folder.ts'
+import { PAGES_FOLDER } from '../data-folder.ts'
 import { answerFile, compress, type StoredAnswer, ResponseCache } from './answers.ts'
 import { configurationFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './pictures.ts'
@@ -29,7 +29,7 @@ const isFile = (path: string): Promise<boolean> =>
   )
 
 /** An answer of plain text. */
-const plain = (status: number, text: string): Response =>
+const plainText = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
@@ -47,19 +47,19 @@ const isDecodable = (path: string): boolean => {
 /** Answers with a stored file: whole, in part, or with 304; compressed where possible. */
 const answerWith = (
   request: Request,
-  { bytes, headers, packed }: StoredAnswer,
-): Promise<Response> => compress(request, answerFile(request, bytes, headers), packed)
+  { bytes, headers, compressedBodies }: StoredAnswer,
+): Promise<Response> => compress(request, answerFile(request, bytes, headers), compressedBodies)
 
 /**
  * Opens the built site in `folder`.
  * @throws Error when the build has no home page, so that it does not replace an earlier build
  */
 export async function openSite({ folder, root, origin }: Options): Promise<Site> {
-  const pages = join(folder, PAGES)
+  const pages = join(folder, PAGES_FOLDER)
   if (!(await isFile(join(pages, 'index.html')))) throw new Error('The build made no home page.')
   const { toml, notFound } = configurationFor(
     await readFile(join(root, 'netlify.toml'), 'utf8'),
-    PAGES,
+    PAGES_FOLDER,
   )
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
@@ -76,7 +76,7 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
     const response = await emulator.handle(page, request)
     return response
       ? new Response(response.body, { status: 404, headers: response.headers })
-      : plain(404, 'Not found')
+      : plainText(404, 'Not found')
   }
 
   const answer = async (request: Request): Promise<Response> => {
@@ -84,7 +84,7 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
     const path = url.pathname
     if (!['GET', 'HEAD'].includes(request.method))
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-    if (!isDecodable(path)) return plain(400, 'Bad request')
+    if (!isDecodable(path)) return plainText(400, 'Bad request')
     if (path === '/_headers' || path === '/_redirects') return notFoundAnswer(path, request)
     if (isPicture(path)) return pictures.answer(url, request)
     // Redirects an address with a slash at its end to the page without it.
@@ -98,11 +98,13 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
       })
     }
     const key = path + url.search
-    const storedFile = files.take(key)
+    const storedFile = files.get(key)
     if (storedFile) return answerWith(request, storedFile)
     const response = await emulator.handle(key, request)
     if (!response) return notFoundAnswer(path, request)
-    return response.status === 200 ? answerWith(request, await files.keep(key, response)) : response
+    return response.status === 200
+      ? answerWith(request, await files.store(key, response))
+      : response
   }
 
   return {

@@ -14,11 +14,11 @@ import {
   type ReleaseItem,
 } from '../stores/releases.ts'
 import { openGuarded, releasePath } from '../stores/router.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { isNameless, NameField } from './name-field.tsx'
 import { Reasons, whyNotAdded } from './reasons.tsx'
@@ -40,7 +40,12 @@ type AddProps = {
 }
 
 /** Adds items to a release: an open one, or a new one. */
-export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddProps): ReactNode {
+export function AddToReleaseDialog({
+  items,
+  isUnsaved = false,
+  onClose,
+  onAdded,
+}: AddProps): ReactNode {
   const { state, items: releases } = useStore($releases)
   const [name, setName] = useState('')
   // True once the list was loaded: a later failure must not remove the form and its content.
@@ -58,10 +63,10 @@ export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddPro
           </p>
         )}
         {state === 'failed' && (
-          <Failed text={cmsReleases.failed} onAgain={() => void readReleases()} />
+          <LoadError text={cmsReleases.failed} onRetry={() => void readReleases()} />
         )}
         {(state === 'loading' || state === 'idle') && !isKnown && (
-          <StillRows label={cmsReleases.loading} />
+          <SkeletonRows label={cmsReleases.loading} />
         )}
         {isKnown && (
           <AddForm
@@ -93,13 +98,13 @@ function AddForm({ items, openReleases, name, onName, onClose, onAdded }: FormPr
   /** Id of the chosen release; null for a new one. */
   const [chosenId, setChosenId] = useState(openReleases[0]?.Id ?? null)
   const [isBusy, setBusy] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const chosen = openReleases.find(({ Id }) => Id === chosenId) ?? null
   const isFull = (chosen ? itemsWith(chosen, items) : items).length > MAX_RELEASE_ITEMS
   const label = chosen ? words.button : words.make
   const add = async () => {
-    setAsked(true)
+    setSubmitted(true)
     if (chosen === null && isNameless(name)) return
     setBusy(true)
     const answer = await putItems(chosen, { id: newId, title: name.trim() }, items)
@@ -107,7 +112,7 @@ function AddForm({ items, openReleases, name, onName, onClose, onAdded }: FormPr
     if (!answer.ok) return setErrors(whyNotAdded(answer))
     onClose()
     const isShown = onAdded?.(answer.data, chosen === null) === true
-    say({
+    showToast({
       tone: 'success',
       text: words.done(items.length, answer.data.Title),
       ...(!isShown && {
@@ -153,7 +158,7 @@ function AddForm({ items, openReleases, name, onName, onClose, onAdded }: FormPr
         <NameField
           name={name}
           onChange={onName}
-          isAsked={isAsked}
+          isSubmitted={isSubmitted}
           autoFocus={openReleases.length === 0}
         />
       )}

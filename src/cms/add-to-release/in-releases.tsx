@@ -7,7 +7,7 @@ import { $releases, isSameItem, readReleases, type ReleaseItem } from '../stores
 import { releasePath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { AddDialog } from './dialog.tsx'
+import { AddToReleaseDialog } from './dialog.tsx'
 import { stateOf } from './state.ts'
 
 /** Open releases that contain an item. */
@@ -59,7 +59,7 @@ export function AddToRelease({
         {words.add.action}
       </Button>
       {isAdding && (
-        <AddDialog items={[item]} isUnsaved={isUnsaved} onClose={() => setAdding(false)} />
+        <AddToReleaseDialog items={[item]} isUnsaved={isUnsaved} onClose={() => setAdding(false)} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 100
 type NameProps = {
   name: string
   onChange: (name: string) => void
-  isAsked: boolean
+  isSubmitted: boolean
   autoFocus?: boolean
 }
 
@@ -18,14 +18,20 @@ export const isNameless = (name: string): boolean => name.trim() === ''
 
 /**
  * Field for the name of a release.
- * @param isAsked true once the person has tried to submit: an empty name is then shown as an error
+ * @param isSubmitted true once the person has tried to submit: an empty name is then shown as an
+ *   error
  */
-export function NameField({ name, onChange, isAsked, autoFocus = false }: NameProps): ReactNode {
+export function NameField({
+  name,
+  onChange,
+  isSubmitted,
+  autoFocus = false,
+}: NameProps): ReactNode {
   return (
     <FieldFrame
       label={words.name}
       hint={words.nameHint}
-      error={isAsked && isNameless(name) ? words.nameMissing : undefined}
+      error={isSubmitted && isNameless(name) ? words.nameMissing : undefined}
       required
     >
       {(control) => (

@@ -1,4 +1,4 @@
-import { ago, dayAndTime } from '#i18n/time.ts'
+import { agoInWords, dayAndTime } from '#i18n/time.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import type { Release } from '../stores/releases.ts'
@@ -24,13 +24,13 @@ export function stateOf(
   now: number,
   email: string,
 ): ReleaseState {
-  const name = (who: string) => (who === email ? cmsReleases.you : who)
+  const nameOrYou = (who: string) => (who === email ? cmsReleases.you : who)
   if (State === 'published' && Published) {
     return {
       icon: 'check-circle',
       text: (Published.BySchedule ? words.bySchedule : words.published)(
         dayAndTime(Published.at, new Date(now)),
-        name(Published.by),
+        nameOrYou(Published.by),
       ),
       needsAttention: false,
     }
@@ -54,7 +54,7 @@ export function stateOf(
   if (TakenBack)
     return {
       icon: 'undo',
-      text: words.takenBack(ago(TakenBack.at, now), name(TakenBack.by)),
+      text: words.takenBack(agoInWords(TakenBack.at, now), nameOrYou(TakenBack.by)),
       needsAttention: false,
     }
   return { icon: 'draft', text: words.open, needsAttention: false }
@@ -68,7 +68,7 @@ export const contentsAndOrigin = (
 ): string =>
   [
     cmsReleases.items(Items.length),
-    words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy),
+    words.made(agoInWords(createdAt, now), createdBy === email ? cmsReleases.you : createdBy),
   ].join(' · ')
 
 /** Name of a release's item for people: its title or, when that is unknown, its kind or id. */

@@ -5,11 +5,11 @@ import { cms } from '#messages/en/cms.ts'
 import { withoutMarks } from '../diff/marked-lines.ts'
 import { comparableText } from '../diff/readable.ts'
 import { valuesIn } from '../history/versions.ts'
-import { readerOf, readVersions, type Version } from '../network/item-history.ts'
+import { versionReaderOf, readVersions, type ItemVersion } from '../network/item-history.ts'
 import { locateField, sideLabel } from '../model/fields.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Failed, Waiting } from '../ui/placeholders.tsx'
+import { LoadError, LoadingSpinner } from '../ui/placeholders.tsx'
 
 const words = cmsHistory.inBin
 
@@ -17,11 +17,11 @@ const words = cmsHistory.inBin
  * Newest version of an item with all its fields; null when it cannot be read. The list of versions
  * leaves out rich text and lists, so the newest version is requested by its revision.
  */
-async function readNewestVersion(kind: AnyKind, id: string): Promise<Version | null> {
+async function readNewestVersion(kind: AnyKind, id: string): Promise<ItemVersion | null> {
   const listed = await readVersions(kind.name, id)
   const newest = listed.ok ? listed.data[0] : undefined
   if (!newest) return null
-  const readVersion = readerOf(kind.name, id)
+  const readVersion = versionReaderOf(kind.name, id)
   return readVersion(newest.Revision)
 }
 
@@ -61,7 +61,7 @@ function FieldValue({
   )
 }
 
-export type LookDialogProps = {
+export type DeletedItemDialogProps = {
   kind: AnyKind
   id: string
   title: string
@@ -76,17 +76,17 @@ export function DeletedItemDialog({
   title,
   onClose,
   onRestore,
-}: LookDialogProps): ReactNode {
+}: DeletedItemDialogProps): ReactNode {
   /** Undefined while the version is being read, null when it cannot be read. */
-  const [version, setVersion] = useState<Version | null | undefined>(undefined)
+  const [version, setVersion] = useState<ItemVersion | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let isLate = false
+    let isCancelled = false
     void readNewestVersion(kind, id).then((newest) => {
-      if (!isLate) setVersion(newest)
+      if (!isCancelled) setVersion(newest)
     })
     return () => {
-      isLate = true
+      isCancelled = true
     }
   }, [kind, id, attempt])
   const values = version ? valuesIn(kind, version) : {}
@@ -108,8 +108,8 @@ export function DeletedItemDialog({
   )
   return (
     <Dialog title={words.title(title)} isOpen onClose={onClose} size="wide" footer={footer}>
-      {version === undefined && <Waiting label={words.loading} />}
-      {version === null && <Failed text={words.failed} onAgain={retry} />}
+      {version === undefined && <LoadingSpinner label={words.loading} />}
+      {version === null && <LoadError text={words.failed} onRetry={retry} />}
       {version && (
         <>
           <p className="history-text quiet">{words.lead}</p>

@@ -1,29 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ago, dayAndTime, dayName } from '#i18n/time.ts'
+import { agoInWords, dayAndTime, shortDate } from '#i18n/time.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { $email } from '../network/entry.ts'
-import { $bin, foundInBin, readBin, type Binned } from '../stores/bin.ts'
-import { erase, restore } from '../stores/changes.ts'
+import { $bin, foundInBin, readBin, type BinnedItem } from '../stores/bin.ts'
+import { eraseFromBin, restoreFromBin } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { hasGaps } from '../stores/gaps.ts'
-import { $page, replace, routes } from '../stores/router.ts'
+import { $page, replaceAddress, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { GapNotes } from '../ui/indicators.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 const search = (q: string): void =>
-  replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
+  replaceAddress(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
-const loadLookDialog = async () => (await import('./look-dialog.tsx')).DeletedItemDialog
+const loadDeletedItemDialog = async () => (await import('./look-dialog.tsx')).DeletedItemDialog
 
 /** Deleted items, newest first, to restore. The search is part of the address. */
 export function BinScreen(): ReactNode {
@@ -43,8 +43,9 @@ export function BinScreen(): ReactNode {
 function Rows({ q }: { q: string }): ReactNode {
   const { state, items } = useStore($bin)
   const now = useStore($now)
-  if (state === 'failed') return <Failed text={words.bin.failed} onAgain={() => void readBin()} />
-  if (state !== 'loaded') return <StillRows label={words.bin.loading} />
+  if (state === 'failed')
+    return <LoadError text={words.bin.failed} onRetry={() => void readBin()} />
+  if (state !== 'loaded') return <SkeletonRows label={words.bin.loading} />
   if (items.length === 0) return <p className="screen-text">{words.bin.none}</p>
   const foundItems = foundInBin(items, q)
   return (
@@ -76,16 +77,16 @@ function Rows({ q }: { q: string }): ReactNode {
  * Row of a deleted item: its name, the person who deleted it, the times of the deletion and of the
  * last possible restore, and the buttons that show, erase and restore it.
  */
-function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
+function BinRow({ item, now }: { item: BinnedItem; now: number }): ReactNode {
   const [isBusy, setIsBusy] = useState(false)
-  const [isLooking, setIsLooking] = useState(false)
+  const [isShowingContent, setIsShowingContent] = useState(false)
   const [isErasing, setIsErasing] = useState(false)
   const email = useStore($email)
   const kind = kindNamed(item.kind)
   const label = kind?.label.one ?? item.kind
   const title = item.title || item.title_AR || label
-  const onClose = () => setIsLooking(false)
-  const drawLookDialog = useDialogOnDemand(loadLookDialog, isLooking, {
+  const onClose = () => setIsShowingContent(false)
+  const renderDeletedItemDialog = useDialogOnDemand(loadDeletedItemDialog, isShowingContent, {
     title: words.bin.lookLabel(title),
     onClose,
   })
@@ -107,12 +108,12 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const restoreNow = async () => {
     setIsBusy(true)
     // The row disappears when the list is reloaded; only a refusal enables the button again.
-    const isRestored = await restore(item.kind, item.Id)
+    const isRestored = await restoreFromBin(item.kind, item.Id)
     if (!isRestored) setIsBusy(false)
     return isRestored
   }
   const eraseNow = async () => {
-    const isErased = await erase(item.kind, item.Id, title)
+    const isErased = await eraseFromBin(item.kind, item.Id, title)
     if (isErased) afterPaint(focusHeading)
     return isErased
   }
@@ -136,13 +137,13 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
         <span>{label}</span>
         <span>
           {words.bin.deleted(
-            ago(item.deletedAt, now),
+            agoInWords(item.deletedAt, now),
             item.deletedBy === email ? words.you.toLowerCase() : item.deletedBy,
           )}
           , <time dateTime={item.deletedAt}>{dayAndTime(item.deletedAt, today)}</time>
         </span>
         <span>
-          {words.bin.until(dayName(new Date(item.until), today))}, {words.bin.daysLeft(days)}
+          {words.bin.until(shortDate(new Date(item.until), today))}, {words.bin.daysLeft(days)}
         </span>
       </p>
       <div className="bin-actions cluster">
@@ -152,7 +153,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
             size="small"
             tone="quiet"
             aria-label={words.bin.lookLabel(title)}
-            onPress={() => setIsLooking(true)}
+            onPress={() => setIsShowingContent(true)}
           >
             {words.bin.look}
           </Button>
@@ -212,7 +213,13 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
         onConfirm={eraseNow}
       />
       {kind &&
-        drawLookDialog({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
+        renderDeletedItemDialog({
+          kind,
+          id: item.Id,
+          title,
+          onClose,
+          onRestore: () => void restoreItem(),
+        })}
     </li>
   )
 }

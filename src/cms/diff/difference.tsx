@@ -6,7 +6,7 @@ import { valueAt } from '../model/entries.ts'
 import { nameOf, locateField, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
 import { changeWords, entryChanges, type EntryChange, type FieldChange } from './list-changes.ts'
-import { partsOf, withoutMarks } from './marked-lines.ts'
+import { splitMarks, withoutMarks } from './marked-lines.ts'
 import { fieldNote, comparableText, comparableRowText } from './readable.ts'
 import { excerpt, wordDiff, type Run } from './word-diff.ts'
 
@@ -116,7 +116,7 @@ type EntryProps = {
 function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
   const stateWords = changeWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
-  const name = cmsEdit.list.numbered(row.one, change.to ?? change.from ?? 0)
+  const name = cmsEdit.list.numbered(row.one, change.newPosition ?? change.oldPosition ?? 0)
   // False for an entry that was only moved.
   const hasNewContent = change.state !== 'kept' || change.fields.length > 0
   return (
@@ -156,7 +156,7 @@ const readableRuns = (runs: readonly Run[]): Run[] =>
 
 /** Renders a run's text; its formatting marks become labels, always in English. */
 const renderMarked = (text: string): ReactNode =>
-  partsOf(text).map((part, index) =>
+  splitMarks(text).map((part, index) =>
     part.type === 'text' ? (
       part.text
     ) : (
@@ -197,7 +197,7 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
 }
 
 /** First words of an unchanged text. */
-export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
+export function UnchangedText({ text, side }: { text: string; side: Side | null }): ReactNode {
   const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
     <div
@@ -223,10 +223,10 @@ export function FieldName({
   path: string
   children?: ReactNode
 }): ReactNode {
-  const { label, inside } = locateField(kind, path)
+  const { label, entryLocation } = locateField(kind, path)
   const note = fieldNote(kind, path)
   // The note names the language, so the name of an entry's field is shown without it.
-  const name = inside ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label
+  const name = entryLocation ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label
   return (
     <div className="edit-field-name">
       <strong>{name}</strong>
@@ -237,7 +237,7 @@ export function FieldName({
 }
 
 /** Legend of added and removed text. */
-export function Legend(): ReactNode {
+export function DifferenceLegend(): ReactNode {
   return (
     <span className="edit-legend">
       <ins>{words.added}</ins> <del>{words.takenOut}</del>

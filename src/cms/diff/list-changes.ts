@@ -19,9 +19,9 @@ export type EntryChange = {
   id: string
   state: 'added' | 'removed' | 'kept'
   /** Position in the earlier version, counted from 1; null for an added entry. */
-  from: number | null
+  oldPosition: number | null
   /** Position in the later version, counted from 1; null for a removed entry. */
-  to: number | null
+  newPosition: number | null
   /** True when moved relative to the other entries that both versions have. */
   isMoved: boolean
   /** Changed fields; a missing entry counts as an entry with empty fields. */
@@ -68,8 +68,8 @@ export function entryChanges(
     return {
       id,
       state: oldIndex < 0 ? 'added' : newIndex < 0 ? 'removed' : 'kept',
-      from: oldIndex < 0 ? null : oldIndex + 1,
-      to: newIndex < 0 ? null : newIndex + 1,
+      oldPosition: oldIndex < 0 ? null : oldIndex + 1,
+      newPosition: newIndex < 0 ? null : newIndex + 1,
       isMoved: moved.has(id),
       fields: changedFields(row, before[oldIndex], after[newIndex]),
     }
@@ -77,8 +77,10 @@ export function entryChanges(
 }
 
 /** Change of an entry, in words; empty when it is unchanged and not moved. */
-export function changeWords({ state, isMoved, from, to }: EntryChange): string {
+export function changeWords({ state, isMoved, oldPosition, newPosition }: EntryChange): string {
   const words = cmsEdit.list
   if (state !== 'kept') return state === 'added' ? words.added : words.takenOut
-  return isMoved && from !== null && to !== null ? words.moved(from, to) : ''
+  return isMoved && oldPosition !== null && newPosition !== null
+    ? words.moved(oldPosition, newPosition)
+    : ''
 }

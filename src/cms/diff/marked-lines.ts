@@ -4,15 +4,16 @@ import { fileName } from '../model/values.ts'
 
 /*
  * A formatting mark is a part of a text that describes formatting, such as “bold”. The comparison
- * treats a mark as one word; the page shows its label. A mark consists of `OPENS`, `END` when it is
- * an end mark, the label, optionally `BEFORE_IDENTITY` with an identity, and `CLOSES`. These
- * characters are from Unicode's private use area and are removed from texts that people wrote.
+ * treats a mark as one word; the page shows its label. A mark consists of `MARK_OPEN`,
+ * `END_MARK_FLAG` when it is an end mark, the label, optionally `BEFORE_HIDDEN_KEY` with a hidden
+ * key, and `MARK_CLOSE`. These characters are from Unicode's private use area and are removed from
+ * texts that people wrote.
  */
-const OPENS = '\uE000'
-const CLOSES = '\uE001'
-const END = '\uE002'
-/** Precedes the identity, which distinguishes marks with the same label and is not shown. */
-const BEFORE_IDENTITY = '\uE003'
+const MARK_OPEN = '\uE000'
+const MARK_CLOSE = '\uE001'
+const END_MARK_FLAG = '\uE002'
+/** Precedes the hidden key, which distinguishes marks with the same label and is not shown. */
+const BEFORE_HIDDEN_KEY = '\uE003'
 
 const MARK_CHARACTERS = /[\uE000-\uE003]/g
 const MARK = /\uE000[^\uE001]*\uE001/g
@@ -22,14 +23,15 @@ const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+
 
 const withoutMarkCharacters = (text: string): string => text.replace(MARK_CHARACTERS, '')
 
-/** Mark at the beginning of an element. @param identity compared as well, but not shown */
-export const mark = (label: string, identity = ''): string => {
-  const hidden = identity && BEFORE_IDENTITY + withoutMarkCharacters(identity)
-  return `${OPENS}${withoutMarkCharacters(label)}${hidden}${CLOSES}`
+/** Mark at the beginning of an element. @param hiddenKey compared as well, but not shown */
+export const markFor = (label: string, hiddenKey = ''): string => {
+  const hiddenPart = hiddenKey && BEFORE_HIDDEN_KEY + withoutMarkCharacters(hiddenKey)
+  return `${MARK_OPEN}${withoutMarkCharacters(label)}${hiddenPart}${MARK_CLOSE}`
 }
 
 /** Mark at the end of an element. */
-const endMark = (label: string): string => `${OPENS}${END}${withoutMarkCharacters(label)}${CLOSES}`
+const endMark = (label: string): string =>
+  `${MARK_OPEN}${END_MARK_FLAG}${withoutMarkCharacters(label)}${MARK_CLOSE}`
 
 /** Text without its marks; lines with nothing else are removed. */
 export const withoutMarks = (text: string): string =>
@@ -42,7 +44,7 @@ export const withoutMarks = (text: string): string =>
 const moveMarksAroundWords = (text: string): string =>
   text.replace(SPLIT_WORD, (word) => {
     const marks = word.match(MARK) ?? []
-    const isEndMark = (one: string) => one.startsWith(OPENS + END)
+    const isEndMark = (one: string) => one.startsWith(MARK_OPEN + END_MARK_FLAG)
     const startMarks = marks.filter((one) => !isEndMark(one))
     return [...startMarks, word.replace(MARK, ''), ...marks.filter(isEndMark)].join('')
   })
@@ -50,13 +52,13 @@ const moveMarksAroundWords = (text: string): string =>
 type Part = { type: 'text' | 'mark'; text: string }
 
 /** Splits a text into the plain texts between its marks and the labels of the marks, in order. */
-export function partsOf(text: string): Part[] {
+export function splitMarks(text: string): Part[] {
   const parts = text.split(/(\uE000[^\uE001]*\uE001)/)
   return parts.flatMap((part): Part[] => {
     if (part === '') return []
-    if (!part.startsWith(OPENS)) return [{ type: 'text', text: part }]
-    const [beforeIdentity = ''] = part.split(BEFORE_IDENTITY)
-    return [{ type: 'mark', text: withoutMarkCharacters(beforeIdentity) }]
+    if (!part.startsWith(MARK_OPEN)) return [{ type: 'text', text: part }]
+    const [labelPart = ''] = part.split(BEFORE_HIDDEN_KEY)
+    return [{ type: 'mark', text: withoutMarkCharacters(labelPart) }]
   })
 }
 
@@ -90,8 +92,8 @@ const lineTags = new Set([
 
 const cellMark = ({ name, attributes }: OpeningTag): string => {
   const { colspan = '1', rowspan = '1' } = attributes
-  const spans = colspan === '1' && rowspan === '1' ? '' : mark(words.cell(colspan, rowspan))
-  return name === 'th' ? mark(words.headCell) + spans : spans
+  const spans = colspan === '1' && rowspan === '1' ? '' : markFor(words.cell(colspan, rowspan))
+  return name === 'th' ? markFor(words.headCell) + spans : spans
 }
 
 /**
@@ -107,17 +109,17 @@ const isolateOf = ({ name, attributes }: OpeningTag): string =>
 
 const directionMark = (tag: OpeningTag): string => {
   const { dir, lang } = tag.attributes
-  return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(tag)
+  return (dir || lang ? markFor(words.direction(dir, lang)) : '') + isolateOf(tag)
 }
 
 /** Marks that depend on an opening tag's attributes, or on the list (`ul`, `ol`) around it. */
 const tagMarks: Readonly<Record<string, (tag: OpeningTag, list: string) => string>> = {
-  li: (_, list) => mark(list === 'ol' ? words.numbered : words.bullet),
-  ol: ({ attributes }) => (attributes['start'] ? mark(words.startsAt(attributes['start'])) : ''),
-  a: ({ attributes }) => mark(words.link(attributes['href'] ?? '')),
+  li: (_, list) => markFor(list === 'ol' ? words.numbered : words.bullet),
+  ol: ({ attributes }) => (attributes['start'] ? markFor(words.startsAt(attributes['start'])) : ''),
+  a: ({ attributes }) => markFor(words.link(attributes['href'] ?? '')),
   img: ({ attributes }) => {
     const { src = '', alt = '', width = '', height = '' } = attributes
-    return mark(words.picture(fileName(src), alt), `${src} ${width} ${height}`)
+    return markFor(words.picture(fileName(src), alt), `${src} ${width} ${height}`)
   },
   th: cellMark,
   td: cellMark,
@@ -151,7 +153,7 @@ export function markedLines(html: string): string {
       cells += 1
     }
     const label = inlineLabels[name] ?? blockLabels[name]
-    if (label) text += mark(label)
+    if (label) text += markFor(label)
     text += tagMarks[name]?.(tag, openLists.at(-1) ?? 'ul') ?? ''
     if (name === 'br' || name === 'hr') text += '\n'
   }

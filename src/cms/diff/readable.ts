@@ -5,7 +5,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { locateField } from '../model/fields.ts'
 import { linesOf } from '../model/markup.ts'
 import { EXPIRE_AT, fileName, PUBLISH_AT, STATUS } from '../model/values.ts'
-import { mark, markedLines } from './marked-lines.ts'
+import { markFor, markedLines } from './marked-lines.ts'
 
 const words = cmsEdit.conflict
 
@@ -31,7 +31,7 @@ function listInWords(value: unknown, row: Row): string {
     .join('\n')
 }
 
-const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
+const wordsByType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
   text: textOf,
   html: (value) => linesOf(textOf(value)),
   date: (value) => dayInWords(textOf(value)),
@@ -54,7 +54,7 @@ const settingsInWords: Readonly<Record<string, (value: unknown) => string>> = {
 }
 
 /** Value of a row in words. */
-const rowInWords = (row: Row, value: unknown): string => byType[row.type](value, row)
+const rowInWords = (row: Row, value: unknown): string => wordsByType[row.type](value, row)
 
 /** Value in words; rich text without its markup, times in Dubai time. */
 function valueInWords(kind: AnyKind, path: string, value: unknown): string {
@@ -64,7 +64,7 @@ function valueInWords(kind: AnyKind, path: string, value: unknown): string {
 
 /** Mark with a file's name; its path distinguishes it from another file with the same name. */
 const fileMark = (value: unknown): string =>
-  textOf(value) === '' ? '' : mark(fileName(textOf(value)), textOf(value))
+  textOf(value) === '' ? '' : markFor(fileName(textOf(value)), textOf(value))
 
 const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => string>>> = {
   html: (value) => markedLines(textOf(value)),

@@ -22,15 +22,15 @@ const MAX_DIFFERENCES = 2_000
 /** One token and its place in the comparison. */
 type Step = { kind: Run['kind']; token: string }
 
-const steps = (kind: Run['kind'], tokens: readonly string[]): Step[] =>
+const stepsOf = (kind: Run['kind'], tokens: readonly string[]): Step[] =>
   tokens.map((token) => ({ kind, token }))
 
 /** Smallest set of changes from one list of tokens to the other. */
 const shortestSteps = (before: string[], after: string[]): Step[] => {
   const changes = diffArrays(before, after, { maxEditLength: MAX_DIFFERENCES })
-  if (!changes) return [...steps('removed', before), ...steps('added', after)]
+  if (!changes) return [...stepsOf('removed', before), ...stepsOf('added', after)]
   return changes.flatMap(({ added, removed, value }) =>
-    steps(added ? 'added' : removed ? 'removed' : 'same', value),
+    stepsOf(added ? 'added' : removed ? 'removed' : 'same', value),
   )
 }
 
@@ -40,7 +40,7 @@ const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
  * Joins steps to runs. The removed text of a change comes before its added text. A single space
  * between a replaced word and the next change becomes part of one change.
  */
-function runsOf(all: Step[]): Run[] {
+function runsOf(steps: Step[]): Run[] {
   const runs: Run[] = []
   let removed = ''
   let added = ''
@@ -60,8 +60,8 @@ function runsOf(all: Step[]): Run[] {
     if (last?.kind === 'same') last.text += text
     else runs.push({ kind: 'same', text })
   }
-  all.forEach((step, index) => {
-    const next = all[index + 1]
+  steps.forEach((step, index) => {
+    const next = steps[index + 1]
     const isBetweenChanges =
       removed !== '' && added !== '' && next !== undefined && next.kind !== 'same'
     if (step.kind === 'removed') removed += step.token
@@ -83,39 +83,44 @@ function runsOf(all: Step[]): Run[] {
  * runs that are not `removed`, joined, are `after`.
  */
 export function wordDiff(before: string, after: string): Run[] {
-  const old = tokensOf(before)
-  const now = tokensOf(after)
+  const oldTokens = tokensOf(before)
+  const newTokens = tokensOf(after)
   /** Number of equal tokens at the beginning. */
-  let start = 0
-  while (start < old.length && start < now.length && old[start] === now[start]) start += 1
-  /** Number of equal tokens at the end. */
-  let end = 0
+  let sharedStart = 0
   while (
-    end < old.length - start &&
-    end < now.length - start &&
-    old.at(-1 - end) === now.at(-1 - end)
+    sharedStart < oldTokens.length &&
+    sharedStart < newTokens.length &&
+    oldTokens[sharedStart] === newTokens[sharedStart]
   )
-    end += 1
+    sharedStart += 1
+  /** Number of equal tokens at the end. */
+  let sharedEnd = 0
+  while (
+    sharedEnd < oldTokens.length - sharedStart &&
+    sharedEnd < newTokens.length - sharedStart &&
+    oldTokens.at(-1 - sharedEnd) === newTokens.at(-1 - sharedEnd)
+  )
+    sharedEnd += 1
   const middle = shortestSteps(
-    old.slice(start, old.length - end),
-    now.slice(start, now.length - end),
+    oldTokens.slice(sharedStart, oldTokens.length - sharedEnd),
+    newTokens.slice(sharedStart, newTokens.length - sharedEnd),
   )
   return runsOf([
-    ...steps('same', old.slice(0, start)),
+    ...stepsOf('same', oldTokens.slice(0, sharedStart)),
     ...middle,
-    ...steps('same', old.slice(old.length - end)),
+    ...stepsOf('same', oldTokens.slice(oldTokens.length - sharedEnd)),
   ])
 }
 
 /** Number of words shown before and after a change. */
-const AROUND = 8
+const CONTEXT_WORDS = 8
 /** Number of words up to which an unchanged text is shown whole: an omission would save little. */
-const SHORT = 2 * AROUND + 4
+const MAX_WHOLE_WORDS = 2 * CONTEXT_WORDS + 4
 
 const firstWords = (text: string): string =>
-  text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''
+  text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${CONTEXT_WORDS}}`))?.[0] ?? ''
 const lastWords = (text: string): string =>
-  text.match(new RegExp(`(?:\\s+\\S+){0,${AROUND}}\\s*$`))?.[0] ?? ''
+  text.match(new RegExp(`(?:\\s+\\S+){0,${CONTEXT_WORDS}}\\s*$`))?.[0] ?? ''
 
 /**
  * Shortens unchanged text to a few words around each change, and to its first words when nothing
@@ -123,7 +128,7 @@ const lastWords = (text: string): string =>
  */
 export function excerpt(runs: readonly Run[]): Run[] {
   return runs.map((run, index) => {
-    if (run.kind !== 'same' || run.text.split(/\s+/).length <= SHORT) return run
+    if (run.kind !== 'same' || run.text.split(/\s+/).length <= MAX_WHOLE_WORDS) return run
     const isFirst = index === 0
     const isLast = index === runs.length - 1
     const head = isFirst && !isLast ? '' : firstWords(run.text)

@@ -11,23 +11,23 @@ import { loadLibrary } from '../stores/library.ts'
 import { listOf } from '../stores/lists.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text, type Language } from '../ui/language.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
-import { ChooseFiles, useFileDrop } from '../uploads/choose-files.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
+import { ChooseFilesButton, useFileDrop } from '../uploads/choose-files.tsx'
 import { askForTarget } from '../uploads/jobs.ts'
 import { $isDockNeeded } from '../uploads/dock-needed.ts'
 import {
   cellsOf,
   documentsOfCell,
   hasDocumentInForce,
-  isShown,
+  isPublicNow,
   boardRowsOf,
   type BoardKind,
   type Cell,
   type DatedItem,
 } from '../uploads/placing/cells.ts'
 import { cellLabel } from '../uploads/placing/choices.ts'
-import { Card, NewUploads } from './card.tsx'
-import { ShowSwitch } from './show-switch.tsx'
+import { DocumentCard, NewUploads } from './card.tsx'
+import { ViewSwitch } from './show-switch.tsx'
 
 /**
  * Reloads the list and the library when the screen opens. A list that was never read before is read
@@ -61,16 +61,16 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
           <p>{words.lead(cellsOf(kind).length)}</p>
         </div>
         <div className="board-tools hstack">
-          <ShowSwitch kind={kind} screen={screen} shown="board" />
-          <ChooseFiles
+          <ViewSwitch kind={kind} screen={screen} view="board" />
+          <ChooseFilesButton
             accept="pdf"
-            several
+            multiple
             tone="primary"
             icon="upload"
             onFiles={(files) => void askForTarget(kind, files)}
           >
             {words.upload}
-          </ChooseFiles>
+          </ChooseFilesButton>
         </div>
       </div>
       <div className="board-languages quiet split" aria-hidden="true">
@@ -81,9 +81,12 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
         ))}
       </div>
       {state === 'failed' && (
-        <Failed text={`${cms.list.failedTitle} ${cms.list.failed}`} onAgain={() => void reload()} />
+        <LoadError
+          text={`${cms.list.failedTitle} ${cms.list.failed}`}
+          onRetry={() => void reload()}
+        />
       )}
-      {(state === 'idle' || state === 'loading') && <StillRows label={words.loading} />}
+      {(state === 'idle' || state === 'loading') && <SkeletonRows label={words.loading} />}
       {state === 'loaded' && (
         <div className="board-rows">
           {boardRowsOf(kind).map(({ name, cells }) => (
@@ -96,7 +99,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
                     kind={kind}
                     screen={screen}
                     cell={cell}
-                    twins={cells.filter((other) => other !== cell)}
+                    otherLanguageCells={cells.filter((other) => other !== cell)}
                     items={items}
                     now={now}
                     today={today}
@@ -121,44 +124,44 @@ type CellProps = {
 }
 
 /**
- * Category without a document, with the button that uploads one. `twins`: the same subject in other
- * languages, whose document visitors see instead.
+ * Category without a document, with the button that uploads one. `otherLanguageCells`: the same
+ * subject in other languages, whose document visitors see instead.
  */
-function EmptyCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
-  const { kind, cell, twins, items, now } = props
+function EmptyCell(props: CellProps & { otherLanguageCells: readonly Cell[] }): ReactNode {
+  const { kind, cell, otherLanguageCells, items, now } = props
   const placeFiles = (files: File[]) =>
     void askForTarget(kind, files, { value: cell.value, id: null })
-  const drop = useFileDrop(placeFiles)
+  const dropHandlers = useFileDrop(placeFiles)
   return (
-    <div className="card card-none" {...drop}>
+    <div className="card card-none" {...dropHandlers}>
       <Icon name="upload-doc" size={24} />
       <p>
         <strong>{words.none}</strong>
       </p>
       <p className="card-facts quiet">
-        {hasDocumentInForce(kind, twins, items, now)
+        {hasDocumentInForce(kind, otherLanguageCells, items, now)
           ? words.instead.twin[cell.language]
           : words.instead.nothing}
       </p>
-      <ChooseFiles
+      <ChooseFilesButton
         accept="pdf"
         size="small"
         label={words.chooseFor(cellLabel(cell))}
         onFiles={placeFiles}
       >
         {words.choose}
-      </ChooseFiles>
-      <NewUploads kind={kind.name} path={kind.board.by} value={cell.value} />
+      </ChooseFilesButton>
+      <NewUploads kind={kind.name} path={kind.board.categoryKey} value={cell.value} />
     </div>
   )
 }
 
 /** Category: its documents in force, then its future ones, then the older ones in a disclosure. */
-export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
+export function BoardCell(props: CellProps & { otherLanguageCells: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = documentsOfCell(kind, items, cell.value, now, today)
   const card = (dated: WithLastDay<DatedItem>) => (
-    <Card
+    <DocumentCard
       key={dated.item.Id}
       kind={kind}
       screen={screen}
@@ -179,13 +182,13 @@ export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactN
       {isEmpty && <EmptyCell {...props} />}
       {inForce.map(card)}
       {coming.map(card)}
-      {!isEmpty && <NewUploads kind={kind.name} path={kind.board.by} value={cell.value} />}
+      {!isEmpty && <NewUploads kind={kind.name} path={kind.board.categoryKey} value={cell.value} />}
       {older.length > 0 && (
         <details className="board-older">
           <summary>
             {words.older(
               older.length,
-              older.some(({ item }) => isShown(item, now)),
+              older.some(({ item }) => isPublicNow(item, now)),
             )}
           </summary>
           {older.map(card)}

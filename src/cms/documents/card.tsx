@@ -11,18 +11,18 @@ import { cms } from '#messages/en/cms.ts'
 import type { WithLastDay } from '#rules/versions.ts'
 import { nounOf } from '#kinds/label.ts'
 import { fieldText, publishStatusOf, titleOf, type Item } from '../model/item.ts'
-import { remove } from '../stores/changes.ts'
+import { moveToBin } from '../stores/changes.ts'
 import { gapsAfterSave, gapsAfterRemoval } from '../stores/gaps.ts'
-import { sizeInWords, $library, type Use } from '../stores/library.ts'
+import { sizeInWords, $library, type FileUse } from '../stores/library.ts'
 import { shortNoticesOf } from '../stores/notice-period.ts'
-import { itemPath, open } from '../stores/router.ts'
-import { say } from '../stores/toasts.ts'
+import { itemPath, openPage } from '../stores/router.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { GapNotes, LiveMark, StatusMark, WhyFailed } from '../ui/indicators.tsx'
+import { GapNotes, LiveMark, StatusMark, BuildErrorButton } from '../ui/indicators.tsx'
 import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live-state.tsx'
-import { ChooseFiles, useFileDrop } from '../uploads/choose-files.tsx'
+import { ChooseFilesButton, useFileDrop } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs, askForTarget } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind, type DatedItem } from '../uploads/placing/cells.ts'
@@ -31,12 +31,12 @@ import { UseList, otherUses } from '../uploads/used-in.tsx'
 const progressWords = cmsUpload.row.inside
 
 /** Line about an unfinished upload. */
-type Description = { icon: IconName; text: string }
+type ProgressLineContent = { icon: IconName; text: string }
 
 /** Line about an upload in a state; null once the upload is done. */
-function describe(job: Job, state: JobState): Description | null {
+function progressLineOf(job: Job, state: JobState): ProgressLineContent | null {
   const percent = percentOf(job, state)
-  const descriptions: Readonly<Record<JobState['name'], Description | null>> = {
+  const descriptions: Readonly<Record<JobState['name'], ProgressLineContent | null>> = {
     waiting: { icon: 'clock', text: progressWords.waiting },
     checking: { icon: 'upload', text: progressWords.sending(0) },
     sending: { icon: 'upload', text: progressWords.sending(percent) },
@@ -53,7 +53,7 @@ function describe(job: Job, state: JobState): Description | null {
 
 function ProgressLine({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
-  const line = describe(job, state)
+  const line = progressLineOf(job, state)
   if (!line) return null
   return (
     <p className="card-band hstack" data-state={state.name}>
@@ -102,13 +102,13 @@ type CardProps = {
 }
 
 /** Size of the file, first and last day in force; those that are not known are left out. */
-function Facts({
+function DocumentFacts({
   kind,
   dated: { item, from, until },
   today,
 }: Pick<CardProps, 'kind' | 'dated' | 'today'>): ReactNode {
   const { files } = useStore($library)
-  const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
+  const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.fileKey])
   const days = {
     from: from === '' ? null : dayInWords(from),
     until: until === null ? null : dayInWords(until),
@@ -124,7 +124,7 @@ function Facts({
  * Card of a document: its title and file, the day from which it is in force, its publishing state,
  * and the button that replaces the file.
  */
-export function Card({
+export function DocumentCard({
   kind,
   screen,
   dated,
@@ -138,17 +138,17 @@ export function Card({
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
   const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
-  const drop = useFileDrop(replace)
+  const dropHandlers = useFileDrop(replace)
   return (
-    <article className="card" {...drop}>
+    <article className="card" {...dropHandlers}>
       <h3 className={`card-title card-title-${language}`}>
         <Text lang={title.lang}>{title.text}</Text>
       </h3>
       <p className="card-file">
         <Icon name="document" size={16} />
-        <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
+        <bdi dir="ltr">{fieldText(item, kind.board.fileNameKey)}</bdi>
       </p>
-      <Facts kind={kind} dated={dated} today={today} />
+      <DocumentFacts kind={kind} dated={dated} today={today} />
       <GapNotes
         gaps={[...gapsAfterSave(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]}
       />
@@ -160,10 +160,10 @@ export function Card({
         <LiveMark
           live={live.name === 'live' ? { name: 'live', since: null } : live}
           now={now}
-          action={<WhyFailed error={live.name === 'failed' ? live.error : null} />}
+          action={<BuildErrorButton error={live.name === 'failed' ? live.error : null} />}
         />
         <div className="card-ways hstack">
-          <ChooseFiles
+          <ChooseFilesButton
             accept="pdf"
             tone="quiet"
             size="small"
@@ -171,7 +171,7 @@ export function Card({
             onFiles={replace}
           >
             {words.replace}
-          </ChooseFiles>
+          </ChooseFilesButton>
           <CardMenu kind={kind} screen={screen} item={item} items={items} now={now} />
         </div>
       </div>
@@ -182,7 +182,7 @@ export function Card({
 
 type MenuAction = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 
-const icons: Readonly<Record<MenuAction, IconName>> = {
+const menuIcons: Readonly<Record<MenuAction, IconName>> = {
   edit: 'edit',
   open: 'external',
   copy: 'copy',
@@ -193,8 +193,8 @@ const icons: Readonly<Record<MenuAction, IconName>> = {
 /** Copies an address of the site to the clipboard. */
 const copy = (path: string): Promise<void> =>
   navigator.clipboard.writeText(new URL(path, location.origin).href).then(
-    () => void say({ tone: 'success', text: words.copied }),
-    () => void say({ tone: 'failure', text: words.notCopied }),
+    () => void showToast({ tone: 'success', text: words.copied }),
+    () => void showToast({ tone: 'failure', text: words.notCopied }),
   )
 
 function UsesDialog({
@@ -202,7 +202,7 @@ function UsesDialog({
   isKnown,
   onClose,
 }: {
-  uses: readonly Use[]
+  uses: readonly FileUse[]
   isKnown: boolean
   onClose: () => void
 }): ReactNode {
@@ -217,7 +217,7 @@ function UsesDialog({
               ? words.uses.elsewhere(uses.length)
               : words.uses.nowhere}
         </p>
-        <UseList uses={uses} isAside />
+        <UseList uses={uses} opensNewTab />
       </div>
     </Dialog>
   )
@@ -233,12 +233,12 @@ function CardMenu({
 }: Pick<CardProps, 'kind' | 'screen' | 'items' | 'now'> & { item: Item }): ReactNode {
   const [dialog, setDialog] = useState<'uses' | 'remove' | null>(null)
   const { files } = useStore($library)
-  const path = fieldText(item, kind.board.file)
+  const path = fieldText(item, kind.board.fileKey)
   const file = files.find(({ FilePath }) => FilePath === path)
   const uses = otherUses(file, { kind: kind.name, id: item.Id })
   const title = titleOf(kind, item)
   const actions: Readonly<Record<MenuAction, () => void>> = {
-    edit: () => open(itemPath(screen.path, item.Id)),
+    edit: () => openPage(itemPath(screen.path, item.Id)),
     open: () => void window.open(path, '_blank', 'noopener'),
     copy: () => void copy(path),
     uses: () => setDialog('uses'),
@@ -252,14 +252,14 @@ function CardMenu({
         </AriaButton>
         <Popover className="popover" placement="bottom end" offset={4}>
           <Menu className="menu" onAction={(key) => actions[key as MenuAction]()}>
-            {(Object.keys(icons) as MenuAction[]).map((action) => (
+            {(Object.keys(menuIcons) as MenuAction[]).map((action) => (
               <MenuItem
                 key={action}
                 id={action}
                 className={action === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'}
                 textValue={words.menu[action]}
               >
-                <Icon name={icons[action]} />
+                <Icon name={menuIcons[action]} />
                 {words.menu[action]}
               </MenuItem>
             ))}
@@ -285,7 +285,7 @@ function CardMenu({
             {uses.length > 0 && (
               <>
                 <p>{words.remove.kept(uses.length)}</p>
-                <UseList uses={uses} isAside />
+                <UseList uses={uses} opensNewTab />
               </>
             )}
           </>
@@ -294,7 +294,7 @@ function CardMenu({
         pending={cms.remove.pending}
         isOpen={dialog === 'remove'}
         onClose={() => setDialog(null)}
-        onConfirm={() => remove(kind, item)}
+        onConfirm={() => moveToBin(kind, item)}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
-import { listPath, replace } from '../stores/router.ts'
+import { listPath, replaceAddress } from '../stores/router.ts'
 import { Segmented } from '../ui/controls.tsx'
 
 const words = cmsDocuments.show
 
-type Shown = 'board' | 'list'
+type View = 'board' | 'list'
 
 /** Search parameters of the unfiltered list; without any parameter the board is shown. */
 const LIST_SEARCH = { show: 'list' } as const
@@ -21,26 +21,28 @@ export const asksForBoard = (
  * Switch between the board and the list, which can be searched, filtered and sorted; renders
  * nothing for a kind without a board.
  */
-export function ShowSwitch({
+export function ViewSwitch({
   kind,
   screen,
-  shown,
+  view,
 }: {
   kind: AnyKind
   screen: Screen
-  shown: Shown
+  view: View
 }): ReactNode {
   if (!kind.board) return null
   return (
     <div className="board-switch">
-      <Segmented<Shown>
+      <Segmented<View>
         label={words.label}
         segments={[
           { value: 'board', label: words.board },
           { value: 'list', label: words.list },
         ]}
-        value={shown}
-        onChange={(next) => replace(listPath(screen.path, next === 'list' ? LIST_SEARCH : {}))}
+        value={view}
+        onChange={(next) =>
+          replaceAddress(listPath(screen.path, next === 'list' ? LIST_SEARCH : {}))
+        }
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { after as afterTime, type After } from '../stores/clock.ts'
+import { runAfterDelay as afterTime, type RunAfterDelay } from '../stores/clock.ts'
 
 /** Maximum milliseconds before a change is stored. */
 const DELAY_MS = 300
@@ -56,7 +56,7 @@ type Options = {
   onPageLeaving: OnPageLeaving
   /** False: a failed write is not retried before the next change. */
   retries?: boolean
-  after?: After | undefined
+  after?: RunAfterDelay | undefined
 }
 
 /** Writes a draft to this browser's storage, throttled, always in its newest state. */

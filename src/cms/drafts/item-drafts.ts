@@ -6,10 +6,10 @@ import { isObject } from '#rules/json.ts'
 import { screenFor } from '../model/item.ts'
 import { textAt } from '../model/values.ts'
 import { formPath } from '../network/wire-names.ts'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import { itemPath, listPath, newPath } from '../stores/router.ts'
 import { makeIndexedStore } from './key-value-store.ts'
-import { makeSlots, type Slot } from './slots.ts'
+import { makeLockedStore, type LockedEntry } from './slots.ts'
 
 /** Text in a draft for a field that the form, in this version, no longer has. */
 export type OrphanedValue = { path: string; text: string }
@@ -94,11 +94,15 @@ export type DraftsOfItem = {
 }
 
 /** Drafts in the slots, the stored entries; newest first. Values that are no draft are left out. */
-const draftsIn = (slots: readonly Slot[]): Draft[] =>
+const draftsIn = (slots: readonly LockedEntry[]): Draft[] =>
   slots.flatMap(({ value }) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
 
 /** Drafts of an item in the slots. @param id null for items that are not on the server yet */
-export function draftsOf(slots: readonly Slot[], kind: string, id: string | null): DraftsOfItem {
+export function draftsOf(
+  slots: readonly LockedEntry[],
+  kind: string,
+  id: string | null,
+): DraftsOfItem {
   const drafts = (isHeld: boolean) =>
     draftsIn(slots.filter((slot) => slot.isHeld === isHeld)).filter((one) =>
       belongsTo(one, kind, id),
@@ -112,7 +116,7 @@ export type DraftStorage = {
   connect: () => UseStore
   /** Locks that show which sessions are still open. */
   locks: LockManager
-  after?: After | undefined
+  after?: RunAfterDelay | undefined
 }
 
 /** Access to the drafts of this browser. */
@@ -127,9 +131,9 @@ export type DraftStore = {
    * Drafts of an item in this browser; none where storage is unavailable.
    * @param id null for items that are not on the server yet
    */
-  of(kind: string, id: string | null): Promise<DraftsOfItem>
+  ofItem(kind: string, id: string | null): Promise<DraftsOfItem>
   /** Drafts that no tab is writing, newest first. Rejects where storage is unavailable. */
-  left(): Promise<Draft[]>
+  abandoned(): Promise<Draft[]>
   /** Marks a session as open until the returned function is called or the tab is gone. */
   hold(sessionId: string): () => void
   /** Waits until no tab has the session open. @returns false when the signal ended the wait */
@@ -143,22 +147,22 @@ const keyOf = ({ kind, id, opening }: DraftName): string => `${kind}/${id}/${ope
  * a session and the lock must not.
  * @param key the draft's key, which ends with the session id, or the session id alone
  */
-const lockOf = (key: string): string => `web-cms/opening/${key.slice(key.lastIndexOf('/') + 1)}`
+const lockNameOf = (key: string): string => `web-cms/opening/${key.slice(key.lastIndexOf('/') + 1)}`
 
 export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftStore {
-  const slots = makeSlots({ storage: makeIndexedStore(connect, after), locks, lockOf })
+  const slots = makeLockedStore({ storage: makeIndexedStore(connect, after), locks, lockNameOf })
   return {
     write: (draft) => slots.put(keyOf(draft), draft),
     remove: (draft) => slots.remove(keyOf(draft)),
     all: async () => draftsIn(await slots.all()),
-    of: async (kind, id) => {
+    ofItem: async (kind, id) => {
       try {
         return draftsOf(await slots.all(), kind, id)
       } catch {
         return { offered: [], held: [] }
       }
     },
-    left: async () => draftsIn((await slots.all()).filter(({ isHeld }) => !isHeld)),
+    abandoned: async () => draftsIn((await slots.all()).filter(({ isHeld }) => !isHeld)),
     hold: slots.hold,
     whenFree: slots.whenFree,
   }
@@ -174,7 +178,7 @@ export const drafts: DraftStore = makeDraftStore({
 })
 
 /** Item with unsaved work in this browser. */
-export type Unfinished = {
+export type UnfinishedItem = {
   kind: AnyKind
   /** Id of the item; null when it is not on the server yet. */
   id: string | null
@@ -192,8 +196,8 @@ export type Unfinished = {
  * Items with unsaved work of closed sessions, newest first, each item once. Empty where storage is
  * unavailable.
  */
-export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
-  const abandoned = await store.left().catch(() => [])
+export async function unfinishedItems(store: DraftStore = drafts): Promise<UnfinishedItem[]> {
+  const abandoned = await store.abandoned().catch(() => [])
   const listed = new Set<string>()
   return abandoned.flatMap((draft) => {
     const item = `${draft.kind}/${draft.id}`
@@ -203,7 +207,7 @@ export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfin
   })
 }
 
-function unfinishedFrom(draft: Draft): Unfinished | null {
+function unfinishedFrom(draft: Draft): UnfinishedItem | null {
   const kind = kindNamed(draft.kind)
   if (!kind) return null
   const column = kind.title

@@ -1,5 +1,5 @@
 import { clear, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
-import { after as afterTime, type After } from '../stores/clock.ts'
+import { runAfterDelay as afterTime, type RunAfterDelay } from '../stores/clock.ts'
 
 /**
  * Time limit of an operation, in milliseconds: a store that does not answer within it counts as
@@ -19,7 +19,10 @@ export type KeyValueStore = {
  * Values in one object store of IndexedDB.
  * @param connect opens a connection to the database; called again after a failure
  */
-export function makeIndexedStore(connect: () => UseStore, after: After = afterTime): KeyValueStore {
+export function makeIndexedStore(
+  connect: () => UseStore,
+  after: RunAfterDelay = afterTime,
+): KeyValueStore {
   /** Connection kept until it fails: there is no time to open one while the page unloads. */
   let connection: UseStore | undefined
 

@@ -17,7 +17,7 @@ export type LeaveGuard = {
    */
   guard(reason: LossReason, id: string, isGuarded: boolean): void
   /** True when leaving would lose a text; does not wait for pending writes. */
-  hasUnsaved(): boolean
+  hasUnsavedText(): boolean
   isUploading(): boolean
   /** Registers a session's flush function, which `wouldLose` awaits. @returns unregister */
   registerFlush(id: string, flush: () => Promise<void>): () => void
@@ -30,7 +30,7 @@ export type LeaveGuard = {
    * Address that the person wanted to open when the question about a text was shown; null while no
    * question is shown.
    */
-  $wanted: WritableAtom<string | null>
+  $wantedAddress: WritableAtom<string | null>
   /** Removes the entries of unsaved texts: the person has confirmed the loss. */
   giveUp(): void
 }
@@ -39,7 +39,7 @@ export type LeaveGuard = {
 const askBeforeUnload = (event: Event): void => event.preventDefault()
 
 export function makeLeaveGuard(page: PageEvents): LeaveGuard {
-  const $wanted = atom<string | null>(null)
+  const $wantedAddress = atom<string | null>(null)
   const guarded: Readonly<Record<LossReason, Set<string>>> = {
     'unsaved text': new Set(),
     upload: new Set(),
@@ -60,11 +60,11 @@ export function makeLeaveGuard(page: PageEvents): LeaveGuard {
     updateListener()
   }
 
-  const hasUnsaved = (): boolean => guarded['unsaved text'].size > 0
+  const hasUnsavedText = (): boolean => guarded['unsaved text'].size > 0
 
   return {
     guard,
-    hasUnsaved,
+    hasUnsavedText,
     isUploading: () => guarded.upload.size > 0,
     registerFlush(id, flush) {
       flushes.set(id, flush)
@@ -75,13 +75,13 @@ export function makeLeaveGuard(page: PageEvents): LeaveGuard {
     },
     async wouldLose() {
       await Promise.all([...flushes.values()].map((flush) => flush()))
-      return hasUnsaved()
+      return hasUnsavedText()
     },
-    $wanted,
+    $wantedAddress,
     giveUp() {
       guarded['unsaved text'].clear()
       updateListener()
-      $wanted.set(null)
+      $wantedAddress.set(null)
     },
   }
 }

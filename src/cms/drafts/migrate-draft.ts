@@ -18,15 +18,15 @@ function textsIn(value: unknown): string[] {
 
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
 
-/** True when a draft's value has a type that the field accepts; `usual` is a value of the field. */
-function suits(value: unknown, usual: unknown): boolean {
-  if (usual === null || value === null) return isTextOrNull(value) && isTextOrNull(usual)
+/** True when a draft's value has a type that the field accepts; `fallback` is such a value. */
+function hasFittingType(value: unknown, fallback: unknown): boolean {
+  if (fallback === null || value === null) return isTextOrNull(value) && isTextOrNull(fallback)
   // A number field that was emptied has an empty text.
-  if (typeof usual === 'number') return typeof value === 'number' || value === ''
-  return typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual)
+  if (typeof fallback === 'number') return typeof value === 'number' || value === ''
+  return typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback)
 }
 
-type Fit = {
+type FittedValues = {
   /** Values for the fields of the form. */
   values: Values
   /** Texts for which the form has no field. */
@@ -34,15 +34,15 @@ type Fit = {
 }
 
 /**
- * Fits a draft's values to the fields of the form, which are the keys of `usual`. A field without a
- * fitting value gets its value in `usual`. A text without a field is orphaned unless `base`, the
- * values before the draft, has the same.
+ * Fits a draft's values to the fields of the form, which are the keys of `fallback`. A field
+ * without a fitting value gets its value in `fallback`. A text without a field is orphaned unless
+ * `base`, the values before the draft, has the same.
  */
-function fit(usual: Values, values: Values, base: Values): Fit {
-  const fitting: Record<string, unknown> = { ...usual }
+function fitValues(fallback: Values, values: Values, base: Values): FittedValues {
+  const fitting: Record<string, unknown> = { ...fallback }
   const orphaned: OrphanedValue[] = []
   for (const [path, value] of Object.entries(values)) {
-    if (path in usual && suits(value, usual[path])) fitting[path] = value
+    if (path in fallback && hasFittingType(value, fallback[path])) fitting[path] = value
     else if (!areEqual(value, base[path]))
       orphaned.push(...textsIn(value).map((text) => ({ path, text })))
   }
@@ -55,7 +55,7 @@ const isEntry = (row: ListRow, value: unknown): value is Entry =>
   row.id in value &&
   typeof (value as Entry)[row.id] === 'string'
 
-/** Fits the entries of a list to the form's fields of an entry, as {@link fit} does for an item. */
+/** Fits the entries of a list to the fields of an entry, as {@link fitValues} does for an item. */
 function fitList(
   row: ListRow,
   path: string,
@@ -73,7 +73,7 @@ function fitList(
       return []
     }
     const baseEntry = baseEntries.find((one) => one[row.id] === entry[row.id])
-    const fitted = fit(newEntry(row, now), entry, baseEntry ?? {})
+    const fitted = fitValues(newEntry(row, now), entry, baseEntry ?? {})
     orphaned.push(...fitted.orphaned.map(({ text }) => ({ path, text })))
     return [fitted.values]
   })
@@ -86,15 +86,15 @@ const isList = (row: Row): row is ListRow => row.type === 'list'
  * Converts the values of a draft that an earlier version of the form wrote to values of this form.
  * Texts of fields that the form no longer has are returned as `orphaned`, because a person wrote
  * them.
- * @param usual current values of the item, used for a field that the draft does not have
+ * @param fallback current values of the item, used for a field that the draft does not have
  */
 export function migrateDraft(
   kind: AnyKind,
-  usual: Values,
+  fallback: Values,
   { values, base }: { values: Values; base: Values },
   now = new Date(),
-): Fit {
-  const fitted = fit({ ...emptyValues(kind, now), ...usual }, values, base)
+): FittedValues {
+  const fitted = fitValues({ ...emptyValues(kind, now), ...fallback }, values, base)
   const orphaned = [...fitted.orphaned]
   const lists = kind.form.filter(isList).flatMap((row) =>
     keysOf(row).map((key): [string, Entry[]] => {

@@ -1,5 +1,5 @@
 import { createStore } from 'idb-keyval'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import { makeIndexedStore, type KeyValueStore } from './key-value-store.ts'
 
 /**
@@ -18,7 +18,7 @@ export type PersonalStore = KeyValueStore & {
 }
 
 /** @param database name of the IndexedDB database, which every tab of an origin shares */
-export function makePersonalStore(database: string, after?: After): PersonalStore {
+export function makePersonalStore(database: string, after?: RunAfterDelay): PersonalStore {
   let isClosed = false
   const store = makeIndexedStore(() => createStore(database, 'kept'), after)
   return {
@@ -38,4 +38,4 @@ export function makePersonalStore(database: string, after?: After): PersonalStor
 }
 
 /** Store of this browser. Do not rename the database: existing drafts are stored in it. */
-export const personal: PersonalStore = makePersonalStore('web-cms-personal')
+export const personalDrafts: PersonalStore = makePersonalStore('web-cms-personal')

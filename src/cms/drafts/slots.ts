@@ -1,7 +1,7 @@
 import type { KeyValueStore } from './key-value-store.ts'
 
 /** One stored value under its key. */
-export type Slot = {
+export type LockedEntry = {
   key: string
   value: unknown
   /** True while a tab, this one or another, has the slot's lock. */
@@ -14,13 +14,13 @@ export type Slot = {
  * The browser releases the lock when that tab is closed or crashes, so an abandoned slot is
  * recognised.
  */
-export type Slots = {
+export type LockedStore = {
   /** Writes a value over the slot's earlier one. Rejects when the browser does not store it. */
   put(key: string, value: unknown): Promise<void>
   /** Deletes a slot. Rejects when the browser cannot delete it. */
   remove(key: string): Promise<void>
   /** Every slot whose key begins with `prefix`. Rejects where storage is unavailable. */
-  all(prefix?: string): Promise<Slot[]>
+  all(prefix?: string): Promise<LockedEntry[]>
   /**
    * Takes a slot's lock, after waiting for another tab that holds it, and then calls `onHeld`.
    * @returns a function that releases the lock or ends the wait
@@ -35,14 +35,14 @@ export type Slots = {
   whenFree(key: string, signal: AbortSignal): Promise<boolean>
 }
 
-export type SlotsOptions = {
+export type LockedStoreOptions = {
   storage: Pick<KeyValueStore, 'put' | 'remove' | 'entries'>
   locks: Pick<LockManager, 'request' | 'query'>
   /** Name of a slot's lock. Tabs of several versions of this program must agree on it. */
-  lockOf: (key: string) => string
+  lockNameOf: (key: string) => string
 }
 
-export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
+export function makeLockedStore({ storage, locks, lockNameOf }: LockedStoreOptions): LockedStore {
   return {
     put: storage.put,
     remove: storage.remove,
@@ -54,12 +54,12 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
       const stored = await storage.entries()
       return stored
         .filter(([key]) => key.startsWith(prefix))
-        .map(([key, value]) => ({ key, value, isHeld: names.has(lockOf(key)) }))
+        .map(([key, value]) => ({ key, value, isHeld: names.has(lockNameOf(key)) }))
     },
     hold(key, onHeld = () => undefined) {
       const release = new AbortController()
       void locks
-        .request(lockOf(key), { signal: release.signal }, () => {
+        .request(lockNameOf(key), { signal: release.signal }, () => {
           onHeld()
           if (release.signal.aborted) return undefined
           // The browser holds the lock until the returned promise resolves.
@@ -73,7 +73,7 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
     tryHold: (key) =>
       new Promise((resolve, reject) => {
         locks
-          .request(lockOf(key), { ifAvailable: true }, (lock) => {
+          .request(lockNameOf(key), { ifAvailable: true }, (lock) => {
             if (!lock) return resolve(null)
             // The browser holds the lock until this inner promise resolves, by a call of `release`.
             return new Promise<void>((release) => resolve(release))
@@ -82,6 +82,6 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
       }),
     // A shared lock is granted when no tab holds the slot's exclusive lock.
     whenFree: (key, signal) =>
-      locks.request(lockOf(key), { mode: 'shared', signal }, () => true).catch(() => false),
+      locks.request(lockNameOf(key), { mode: 'shared', signal }, () => true).catch(() => false),
   }
 }

@@ -15,14 +15,19 @@ import { textAt } from '../model/values.ts'
 import { request } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
 import { SessionContext, useItem, useSession, useValues } from '../session/session-context.ts'
-import { storedTranslation, type Mode } from '../session/item-form.ts'
+import { storedTranslation, type EditorMode } from '../session/item-form.ts'
 import { makeSession, type Session, type SessionServices } from '../session/session.ts'
-import { jumpAcross, pressCopyAcross, useRequestedField, useFieldJump } from '../session/focus.ts'
+import {
+  jumpToOtherLanguage,
+  pressCopyAcross,
+  useRequestedField,
+  useFieldJump,
+} from '../session/focus.ts'
 import { afterChange } from '../stores/changes.ts'
 import { toastFor } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { usePublishQuestion } from './checks/publish-question.tsx'
-import { useChecks, useCheckWalk } from './checks/use-checks.ts'
+import { useFindings, useFindingNavigation } from './checks/use-checks.ts'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { fetchTextEditor } from './fields/html-field.tsx'
 import { ContentForm } from './form.tsx'
@@ -46,7 +51,7 @@ const services: SessionServices = {
 
 type ScreenProps = {
   /** Renders the start of the head: the close button and the title, or a screen's heading. */
-  head: (title: string) => ReactNode
+  renderHead: (title: string) => ReactNode
   /**
    * Called after each render with the id of an item that the server has. The id of a new item
    * changes the address of the page, and so does the id of an item that was saved as a new one.
@@ -66,7 +71,12 @@ export function EditScreen({
   mode,
   preset,
   ...screenProps
-}: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & ScreenProps): ReactNode {
+}: {
+  kind: AnyKind
+  id: string | null
+  mode: EditorMode
+  preset?: Values
+} & ScreenProps): ReactNode {
   const session = useNewSession(kind, id, mode, preset)
   useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
@@ -77,7 +87,12 @@ export function EditScreen({
 }
 
 /** Creates the session of one open item, once. A new item gets its id here. */
-function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Session {
+function useNewSession(
+  kind: AnyKind,
+  id: string | null,
+  mode: EditorMode,
+  preset: Values = {},
+): Session {
   const [session] = useState(() =>
     makeSession(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
   )
@@ -86,7 +101,7 @@ function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Val
   return session
 }
 
-function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
+function Screen({ renderHead, onStored, onClose }: ScreenProps): ReactNode {
   const session = useSession()
   const { kind } = session
   const { phase, base, record, id } = useItem()
@@ -100,10 +115,10 @@ function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
     if (stored !== null) onStored?.(stored)
   })
 
-  const save = (act?: SaveRequest) => void session.save(act)
-  const walk = useCheckWalk(session, jump)
+  const save = (saveRequest?: SaveRequest) => void session.save(saveRequest)
+  const walk = useFindingNavigation(session, jump)
   const question = usePublishQuestion(session, save, walk.go)
-  const checks = useChecks()
+  const checks = useFindings()
   const translation = translationNow(kind, base, values, storedTranslation(record))
   const outdated = translation === 'outdated'
   const isLoading = phase === 'loading'
@@ -111,8 +126,8 @@ function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
   useKeys({
     save: () => question.save(mayDraft(kind, record) ? DRAFT : PUBLISH),
     publish: () => question.save(PUBLISH),
-    preview: panels.preview,
-    otherLanguage: () => jumpAcross(kind, jump),
+    preview: panels.openPreview,
+    otherLanguage: () => jumpToOtherLanguage(kind, jump),
     copyAcross: pressCopyAcross,
     nextCheck: walk.step,
   })
@@ -120,7 +135,7 @@ function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
   return (
     <div className="edit" data-phase={phase}>
       <div className="edit-head hstack">
-        {head(useTitle())}
+        {renderHead(useTitle())}
         <HeadMarks translation={translation} />
         <div className="edit-head-actions">
           {panels.buttons.map(({ id, label, icon, run, isDisabled = false }) => (
@@ -143,7 +158,7 @@ function Screen({ head, onStored, onClose }: ScreenProps): ReactNode {
         </div>
         {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} onJump={jump} />}
       </div>
-      <SaveBar onSave={question.save} onClose={onClose} more={panels.buttons}>
+      <SaveBar onSave={question.save} onClose={onClose} menuCommands={panels.buttons}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}

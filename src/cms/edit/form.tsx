@@ -21,7 +21,7 @@ import { HtmlField } from './fields/html-field.tsx'
 import { ListField } from './fields/list-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 
-const sides: readonly { value: Side; label: ReactNode }[] = [
+const languageSegments: readonly { value: Side; label: ReactNode }[] = [
   { value: 'en', label: cmsEdit.languages.en },
   { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
 ]
@@ -44,7 +44,7 @@ export const ContentForm = memo(function ContentForm({
         <div className="edit-tabs">
           <Segmented
             label={cmsEdit.languages.label}
-            segments={sides}
+            segments={languageSegments}
             value={side}
             onChange={onSide}
           />
@@ -69,7 +69,7 @@ export const ContentForm = memo(function ContentForm({
 function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   return rows.map((row) =>
     isTwin(row) ? (
-      <Twins key={row.label} row={row} pathFor={pathFor} name={nameFor(row)} />
+      <TwinFields key={row.label} row={row} pathFor={pathFor} name={nameFor(row)} />
     ) : (
       <div key={row.label} className={row.type === 'list' ? 'edit-row edit-row-whole' : 'edit-row'}>
         <div className="edit-side">
@@ -80,7 +80,7 @@ function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   )
 }
 
-function Twins({
+function TwinFields({
   row,
   pathFor,
   name,
@@ -121,7 +121,7 @@ const fieldEditors = {
 } satisfies Record<FieldType, (props: FieldProps) => ReactNode>
 
 /** Renders rows inside a list field: the fields of an entry. */
-const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
+const renderRows = (props: RowsProps): ReactNode => <FormRows {...props} />
 
 /** Field of a row, by its path and language. */
 export function FormField({
@@ -141,7 +141,7 @@ export function FormField({
         path={path}
         side={side}
         label={sideLabel(row.label, side)}
-        draw={draw}
+        renderRows={renderRows}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { storedBy, type SaveRequest } from '../model/acts.ts'
+import { valuesToSend, type SaveRequest } from '../model/acts.ts'
 import type { Item } from '../model/item.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from '../model/values.ts'
 import { liveValues, type ItemForm } from '../session/item-form.ts'
@@ -54,21 +54,21 @@ export function newGaps(
   return gapsAfter.filter((sentence) => !gapsBefore.includes(sentence))
 }
 
-/** Sentences on the gaps that the act would open now; none for an act that saves a draft. */
-export function gapsOfAct(
+/** Sentences on the gaps that the save would open now; none for the save of a draft. */
+export function gapsOpenedBySave(
   kind: AnyKind,
   { id, values, record }: Pick<ItemForm, 'id' | 'values' | 'record'>,
   now: number,
-  act: SaveRequest,
+  saveRequest: SaveRequest,
 ): string[] {
-  if (act.name === 'draft' || !hasGaps(kind)) return []
+  if (saveRequest.name === 'draft' || !hasGaps(kind)) return []
   const { items } = listOf(kind, kind.screens[0]).$listing.get()
   return newGaps(
     kind,
     id,
     items,
     record && liveValues(kind, record),
-    storedBy(kind, record, values, act, now),
+    valuesToSend(kind, record, values, saveRequest, now),
     now,
   )
 }

@@ -7,16 +7,23 @@ import { cmsDraft as draftWords } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { visibleSides, hasText, type Translation } from '../model/fields.ts'
 import { fieldText } from '../model/item.ts'
-import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from '../model/values.ts'
+import {
+  draftOf,
+  EXPIRE_AT,
+  PUBLISH_AT,
+  STATUS,
+  type Side,
+  type StoredRecord,
+} from '../model/values.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem, listOf } from '../stores/lists.ts'
-import type { Live as LiveOnSite } from '../stores/publish.ts'
+import type { LiveState as LiveOnSite } from '../stores/publish.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { previews } from './preview/previews.ts'
+import { previewLoaders } from './preview/previews.ts'
 import type { Command } from './save-bar.tsx'
 
 /**
@@ -27,7 +34,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
   const { kind } = useSession()
   const { record, id, phase } = useItem()
   const values = useValues()
-  const listed = phase === 'loading' ? fromList(kind, id) : null
+  const listed = phase === 'loading' ? listedStateOf(kind, id) : null
   const stored = record ?? listed?.record
   return (
     <div className="edit-marks">
@@ -45,7 +52,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** State of a saved item on the site: visible, or not yet, or no longer. */
-export function useLiveRecord(record: Stored, id: string): LiveOnSite {
+export function useLiveOnSite(record: StoredRecord, id: string): LiveOnSite {
   const { kind } = useSession()
   const item: LiveItem = {
     Id: id,
@@ -57,16 +64,16 @@ export function useLiveRecord(record: Stored, id: string): LiveOnSite {
   return useLive(kind, item)
 }
 
-function LiveChip({ record, id }: { record: Stored; id: string }): ReactNode {
+function LiveChip({ record, id }: { record: StoredRecord; id: string }): ReactNode {
   return (
     <span className="edit-chip hstack">
-      <LiveMark live={useLiveRecord(record, id)} now={useStore($now)} />
+      <LiveMark live={useLiveOnSite(record, id)} now={useStore($now)} />
     </span>
   )
 }
 
 /** Mark for the draft, with its publishing time if it has one. */
-function DraftChip({ record }: { record: Stored }): ReactNode {
+function DraftChip({ record }: { record: StoredRecord }): ReactNode {
   const now = useStore($now)
   const draft = draftOf(record)
   if (!draft) return null
@@ -85,10 +92,10 @@ function DraftChip({ record }: { record: Stored }): ReactNode {
 }
 
 /** Item from its list, which may be loaded before the item itself; null when it is not. */
-function fromList(
+function listedStateOf(
   kind: AnyKind,
   id: string,
-): { record: Stored; values: Values; translation: Translation | undefined } | null {
+): { record: StoredRecord; values: Values; translation: Translation | undefined } | null {
   const item = listedItem(kind, id)
   return item ? { record: item, values: item.Data, translation: item.translation } : null
 }
@@ -122,7 +129,7 @@ type Panels = {
   /** Buttons for the history, unless the item was never saved, and for the preview of the kind. */
   buttons: readonly Command[]
   /** Opens the preview; does nothing for a kind without one. */
-  preview: () => void
+  openPreview: () => void
   dialogs: ReactNode
 }
 
@@ -146,8 +153,8 @@ export function usePanels(side: Side): Panels {
     title: words.preview,
     onClose,
   })
-  const hasPreview = kind.name in previews
-  const preview = () => {
+  const hasPreview = kind.name in previewLoaders
+  const openPreview = () => {
     if (hasPreview) setOpen('preview')
   }
   // While the item is loading, the button is there but disabled, so that the buttons next to it do
@@ -166,7 +173,7 @@ export function usePanels(side: Side): Panels {
         ]
       : []),
     ...(hasPreview
-      ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: preview }]
+      ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: openPreview }]
       : []),
   ]
   const dialogs = (
@@ -175,5 +182,5 @@ export function usePanels(side: Side): Panels {
       {drawPreview({ start: shownSides.has(side) ? side : otherSide, onClose })}
     </>
   )
-  return { buttons, preview, dialogs }
+  return { buttons, openPreview, dialogs }
 }

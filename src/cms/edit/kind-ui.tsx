@@ -7,18 +7,18 @@ import { useItem, useLiveValues } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { GapCard } from './rail/gap-card.tsx'
 import { VersionsCard } from './rail/versions-card.tsx'
-import { whoSeesIt, windowIn } from './who-sees.ts'
+import { whoSeesIt, announcementWindowIn } from './who-sees.ts'
 
 type KindUi = {
   /** Additional card next to the content. */
-  rail?: ComponentType<{ values: Values }>
+  railCard?: ComponentType<{ values: Values }>
 }
 
 /** Parts of the editor that some kinds have in addition to their form. Key: name of the kind. */
 export const kindUi: Readonly<Record<string, KindUi>> = {
-  documents: { rail: GapCard },
-  fees: { rail: VersionsCard },
-  settings: { rail: WhoSeesIt },
+  documents: { railCard: GapCard },
+  fees: { railCard: VersionsCard },
+  settings: { railCard: WhoSeesIt },
 }
 
 /** Audience and period of the announcement, from the form's values. */
@@ -31,7 +31,7 @@ function WhoSeesIt({ values }: { values: Values }): ReactNode {
     <section className="edit-card stack" aria-labelledby="edit-who">
       <h2 id="edit-who">{audienceTexts.title}</h2>
       {hasUnpublishedChanges && <p>{cmsDraft.beside.live}</p>}
-      {whoSeesIt(windowIn(values, live), now).map((sentence) => (
+      {whoSeesIt(announcementWindowIn(values, live), now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </section>

@@ -95,10 +95,13 @@ function DraftNotice(): ReactNode {
       </div>
       <div className="edit-notice-actions">
         {/* The answer to a running save belongs to the sent values, not to those of a draft. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={() => answer(session.restore)}>
+        <Button
+          isDisabled={saving.name === 'saving'}
+          onPress={() => answer(session.restoreOfferedDraft)}
+        >
           {isGone ? words.kept.restoreNew : words.kept.restore}
         </Button>
-        <Button tone="quiet" onPress={() => answer(session.discard)}>
+        <Button tone="quiet" onPress={() => answer(session.deleteOfferedDraft)}>
           {words.kept.discard}
         </Button>
       </div>

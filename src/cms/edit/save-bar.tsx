@@ -7,20 +7,20 @@ import { dayAndTime } from '#i18n/time.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { FieldDifference, FieldName, Legend } from '../diff/difference.tsx'
+import { FieldDifference, FieldName, DifferenceLegend } from '../diff/difference.tsx'
 import { keyWords } from '../keys/table.ts'
 import {
   DRAFT,
   hasPublicVersion,
-  isOver,
-  isToCome,
+  isPastTime,
+  isFutureTime,
   mayDraft,
   PUBLISH,
   visibilityOf,
   type SaveRequest,
 } from '../model/acts.ts'
-import { draftOf, hasPublishing, PUBLISH_AT, type Stored } from '../model/values.ts'
-import { $open } from '../network/entry.ts'
+import { draftOf, hasPublishing, PUBLISH_AT, type StoredRecord } from '../model/values.ts'
+import { $hasAccess } from '../network/entry.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { focusAfterDialog } from '../session/focus.ts'
 import { $now } from '../stores/clock.ts'
@@ -28,8 +28,8 @@ import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { useLiveRecord } from './head.tsx'
-import { saveState, failureReason } from './save-state.ts'
+import { useLiveOnSite } from './head.tsx'
+import { saveBarLine, failureReason } from './save-state.ts'
 
 /** Action of a button or of a menu. */
 export type Command = {
@@ -41,17 +41,17 @@ export type Command = {
 }
 
 type SaveBarProps = {
-  onSave: (act: SaveRequest) => void
+  onSave: (saveRequest: SaveRequest) => void
   /** Leaves the editor. Its button is shown while there is nothing to save. */
   onClose: (() => void) | undefined
   /** Actions that a phone's menu has in addition to those of the bar. */
-  more: readonly Command[]
+  menuCommands: readonly Command[]
   /** Content before the buttons. */
   children?: ReactNode
 }
 
 /** State of the form (unsaved, saved, failed), and buttons that save, publish and discard it. */
-export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): ReactNode {
+export function SaveBar({ onSave, onClose, menuCommands, children }: SaveBarProps): ReactNode {
   const session = useSession()
   const { phase, base, record } = useItem()
   const values = useValues()
@@ -67,18 +67,18 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   const isDraftable = mayDraft(kind, record)
   const isFirst = !hasPublicVersion(kind, record)
   const hasDraft = draftOf(record) !== null
-  const isScheduled = isToCome(record?.[PUBLISH_AT], now)
+  const isScheduled = isFutureTime(record?.[PUBLISH_AT], now)
   /** False when the version that visitors see is equal to the form. */
   const mayPublish = isDraftable && (isFirst || changes > 0 || hasDraft || isScheduled)
   /** Time of publication, which the publish button names. */
-  const publishingTime = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
+  const publishingTime = isFirst && isFutureTime(values[PUBLISH_AT], now) ? 'at' : 'now'
   const save = () => onSave(isDraftable ? DRAFT : PUBLISH)
   const publish = () => onSave(PUBLISH)
   const isPublishing = isDraftable && saving.name === 'saving' && saving.act.name === 'publish'
   const isSaving = isBusy && !isPublishing
   const saveLabel = isDraftable ? words.save.draft : words.save.setting
   const menuItems: Command[] = [
-    ...more,
+    ...menuCommands,
     ...(mayPublish
       ? [
           {
@@ -104,7 +104,7 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   ]
   return (
     <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
-      <Status onCompare={() => setComparing(true)} />
+      <SaveStatus onCompare={() => setComparing(true)} />
       <div className="edit-bar-actions cluster">
         {conflict && !conflict.isOpen && (
           <Button onPress={session.openConflict}>{words.bar.choose}</Button>
@@ -137,12 +137,12 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
             <span>
               {isPublishing ? words.publish.pending[publishingTime] : words.publish[publishingTime]}
             </span>
-            <Key name="publish" />
+            <ShortcutKeys name="publish" />
           </Button>
         )}
         <Button tone="primary" isDisabled={isDisabled} isPending={isSaving} onPress={save}>
           <span>{isSaving ? words.save.pending : saveLabel}</span>
-          <Key name="save" />
+          <ShortcutKeys name="save" />
         </Button>
         <MoreMenu items={menuItems} />
       </div>
@@ -153,7 +153,7 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
         isOpen={isAskingToDiscard}
         onClose={() => setAskingToDiscard(false)}
         onConfirm={() => {
-          session.revert()
+          session.discardUnsaved()
           focusAfterDialog('.edit-bar .button-primary')
           return Promise.resolve(true)
         }}
@@ -172,22 +172,22 @@ const passFocusOn = (button: HTMLElement | null) => () => {
     button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
 }
 
-const Key = ({ name }: { name: 'save' | 'publish' }): ReactNode => (
+const ShortcutKeys = ({ name }: { name: 'save' | 'publish' }): ReactNode => (
   <kbd className="edit-key" aria-hidden="true">
     {keyWords(name)}
   </kbd>
 )
 
-function Status({ onCompare }: { onCompare: () => void }): ReactNode {
+function SaveStatus({ onCompare }: { onCompare: () => void }): ReactNode {
   const session = useSession()
   const { base, record, id } = useItem()
   const values = useValues()
   const saving = useStore(session.$saving)
   const savedAt = useStore(session.$savedAt)
   const draftStatus = useStore(session.$draftStatus)
-  const isSignedIn = useStore($open)
+  const isSignedIn = useStore($hasAccess)
   const changes = changedPaths(base, values).length
-  const { icon, text, urgent, tone } = saveState(
+  const { icon, text, urgent, tone } = saveBarLine(
     { saving, savedAt, draftStatus, changes, isNew: record === null },
     isSignedIn,
     useNow(),
@@ -223,15 +223,15 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
 }
 
 /** Line after a save that says when visitors will see the saved version. */
-function NextStep({ record, id }: { record: Stored; id: string }): ReactNode {
+function NextStep({ record, id }: { record: StoredRecord; id: string }): ReactNode {
   const { kind } = useSession()
-  const live = useLiveRecord(record, id)
+  const live = useLiveOnSite(record, id)
   const now = useStore($now)
   const draft = draftOf(record)
   if (draft && draft.PublishAt !== null)
     return cmsDraft.planned(
       dayAndTime(draft.PublishAt, new Date(now)),
-      isOver(draft.PublishAt, now),
+      isPastTime(draft.PublishAt, now),
     )
   if (draft && hasPublicVersion(kind, record)) return cmsDraft.beside[visibilityOf(record, now)]
   if (live.name === 'waits')
@@ -254,7 +254,7 @@ function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
       size="wide"
       footer={
         <>
-          <Legend />
+          <DifferenceLegend />
           <Button onPress={onClose}>{words.conflict.back}</Button>
         </>
       }

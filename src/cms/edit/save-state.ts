@@ -2,13 +2,13 @@ import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { DraftStatus } from '../drafts/autosave.ts'
 import type { Saving } from '../session/session-state.ts'
-import { age } from '../ui/ages.ts'
+import { ageInWords } from '../ui/ages.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsEdit.bar
 
 /** State of the open item that the save bar describes. */
-export type Unsaved = {
+export type ItemSaveState = {
   saving: Saving
   /** Time of the last save in this session, in milliseconds; null before the first save. */
   savedAt: number | null
@@ -20,7 +20,7 @@ export type Unsaved = {
 }
 
 /** First line of the save bar. */
-export type SaveState = {
+export type SaveBarLine = {
   icon: IconName
   text: string
   /** True for failures, which are announced to screen readers. */
@@ -28,7 +28,7 @@ export type SaveState = {
   tone: 'quiet' | 'failed'
 }
 
-const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({
+const line = (icon: IconName, text: string, tone: SaveBarLine['tone'] = 'quiet'): SaveBarLine => ({
   icon,
   text,
   tone,
@@ -36,15 +36,18 @@ const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): 
 })
 
 /** State of the draft in this browser; null without unsaved changes. */
-const draftState = ({ draftStatus, changes }: Unsaved, now: number): SaveState | null => {
+const browserDraftLine = (
+  { draftStatus, changes }: ItemSaveState,
+  now: number,
+): SaveBarLine | null => {
   if (changes === 0) return null
   if (draftStatus.name === 'impossible') return line('warning', words.impossible, 'failed')
   return draftStatus.name === 'kept'
-    ? line('laptop', words.kept(age(draftStatus.at, now)))
+    ? line('laptop', words.kept(ageInWords(draftStatus.at, now)))
     : line('laptop', words.pending)
 }
 
-const failure = ({ saving, draftStatus }: Unsaved): SaveState => {
+const failureLine = ({ saving, draftStatus }: ItemSaveState): SaveBarLine => {
   const isOffline = saving.name === 'failed' && saving.why === 'offline'
   if (draftStatus.name === 'impossible')
     return line('warning', isOffline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
@@ -59,16 +62,16 @@ export const failureReason = (saving: Saving): string | null =>
  * Current first line of the save bar.
  * @param isSignedIn false after the person was signed out: a running save then waits for signing in
  */
-export function saveState(state: Unsaved, isSignedIn: boolean, now: number): SaveState {
+export function saveBarLine(state: ItemSaveState, isSignedIn: boolean, now: number): SaveBarLine {
   const { saving } = state
   if (saving.name === 'saving')
     return isSignedIn ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
-  if (saving.name === 'failed') return failure(state)
+  if (saving.name === 'failed') return failureLine(state)
   if (saving.name === 'conflict') {
     const hasNoDraft = state.draftStatus.name === 'impossible'
     return line('merge', hasNoDraft ? words.conflictNoDraft : words.conflict, 'failed')
   }
-  const unsaved = draftState(state, now)
+  const unsaved = browserDraftLine(state, now)
   if (unsaved) return unsaved
   if (state.savedAt !== null) return line('check-circle', words.saved(clockTime(state.savedAt)))
   return line('laptop', state.isNew ? words.fresh : words.clean)
@@ -78,5 +81,5 @@ export function saveState(state: Unsaved, isSignedIn: boolean, now: number): Sav
 export const timeAndAge = (at: number, now: number): string => {
   const isToday = dayOf(at) === dayOf(now)
   const time = isToday ? clockTime(at) : momentInWords(new Date(at).toISOString())
-  return cmsEdit.ago.with(time, age(at, now))
+  return cmsEdit.ago.with(time, ageInWords(at, now))
 }

@@ -43,7 +43,7 @@ export function EditSheet({
             replaceAddressKeepingEditor(itemPath(screen.path, storedId, search()))
         }}
         onClose={close}
-        head={(title) => (
+        renderHead={(title) => (
           <>
             <IconButton icon="close" label={words.close} onPress={close} />
             <p className="edit-title">
@@ -66,7 +66,7 @@ export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }):
         kind={kind}
         id={kind.singletonId ?? kind.name}
         mode="single"
-        head={() => <ScreenHead title={title} />}
+        renderHead={() => <ScreenHead title={title} />}
       />
     </div>
   )

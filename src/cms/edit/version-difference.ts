@@ -26,8 +26,8 @@ type FieldDifference = {
 export type Difference = {
   name: { text: string; lang: Side }
   /** Text that distinguishes the entry from others with the same name; empty for a unique name. */
-  place: string
-  is: 'new' | 'gone' | 'changed'
+  distinction: string
+  change: 'new' | 'gone' | 'changed'
   /** Changed fields; empty for a new or removed entry. */
   fields: readonly FieldDifference[]
 }
@@ -133,12 +133,12 @@ export function differencesIn(kind: AnyKind, before: Values, after: Values): Dif
     const differenceOf = (
       entry: Entry,
       entries: readonly Entry[],
-      is: Difference['is'],
+      change: Difference['change'],
       fields: readonly FieldDifference[] = [],
     ): Difference => ({
       name: nameOf(list, entry),
-      place: placeOf(list, entry, entries),
-      is,
+      distinction: placeOf(list, entry, entries),
+      change,
       fields,
     })
     const newOrChanged = newEntries.flatMap((entry): Difference[] => {

@@ -1,12 +1,12 @@
 import { dayInWords } from '#i18n/time.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
 import { approvalWindow } from '#rules/approval.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import type { Rise } from '#rules/version-rises.ts'
 import { daysBetween, inForceOn } from '#rules/versions.ts'
 
 /** Facts about a version for the sentences on its card. */
-export type Version = {
+export type VersionPeriod = {
   /** First day on which the version is in force, `YYYY-MM-DD`. */
   from: string
   isDraft: boolean
@@ -20,7 +20,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
  * @returns `warning`: a sentence when another version has the same first day; null otherwise
  */
 export function versionSentences(
-  { from, isDraft }: Version,
+  { from, isDraft }: VersionPeriod,
   others: readonly string[],
   today: string,
 ): { sentences: string[]; warning: string | null } {
@@ -54,7 +54,7 @@ export function versionSentences(
 }
 
 /** Version that may have rises, which are new or raised fees. */
-export type Announced = {
+export type AnnouncedVersion = {
   /** First day on which the version is in force, `YYYY-MM-DD`. */
   from: string
   /** First day on which visitors can read the version, `YYYY-MM-DD`. */
@@ -70,13 +70,13 @@ export type Announced = {
  * Conditions that a version with rises must meet before it is published, each in a sentence. Empty
  * for a version without rises.
  */
-export function needsOf(
-  { from, publishedOn, rises, isExplained, approval }: Announced,
+export function conditionsForRises(
+  { from, publishedOn, rises, isExplained, approval }: AnnouncedVersion,
   today: string,
   noticeDays: number,
 ): { text: string; isMet: boolean }[] {
   if (rises.length === 0) return []
-  const earliest = dayAfter(publishedOn, noticeDays)
+  const earliest = addDays(publishedOn, noticeDays)
   const notice = {
     text: words.rises.notice(noticeDays, dayInWords(earliest)),
     isMet: isDay(from) && from >= earliest,

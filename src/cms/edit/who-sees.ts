@@ -5,7 +5,7 @@ import { audienceTexts as words } from '#messages/en/cms-who.ts'
 import { textAt, type Side } from '../model/values.ts'
 
 /** Parts of the announcement that decide who sees it, and when. */
-export type Window = {
+export type AnnouncementWindow = {
   isActive: boolean
   /** ISO 8601. */
   start: string
@@ -20,7 +20,10 @@ export type Window = {
 }
 
 /** Window of the form's values. @param base values of the version that visitors see */
-export const windowIn = (values: Values, base: Values = values): Window => ({
+export const announcementWindowIn = (
+  values: Values,
+  base: Values = values,
+): AnnouncementWindow => ({
   isActive: values['isActive'] === true,
   start: textAt(values, 'StartDate'),
   end: textAt(values, 'EndDate'),
@@ -41,7 +44,7 @@ const never = (sentence: string): Period => ({ sentences: [sentence], opens: fal
  * Sentences on the period in which the announcement opens automatically. Start and end are
  * inclusive, as in a visitor's browser.
  */
-function periodOf({ isActive, start, end, english }: Window, now: number): Period {
+function periodOf({ isActive, start, end, english }: AnnouncementWindow, now: number): Period {
   if (!isActive) return never(words.off)
   if (!hasContent(english)) return never(words.noText)
   if (!isMoment(start) || !isMoment(end)) return never(words.noTimes)
@@ -64,28 +67,28 @@ function periodOf({ isActive, start, end, english }: Window, now: number): Perio
   }
 }
 
-const arabicSentence = ({ arabic }: Window): string =>
+const arabicSentence = ({ arabic }: AnnouncementWindow): string =>
   hasContent(arabic) ? words.arabic : words.arabicMissing
 
 /** Sentences on who sees the announcement and when, as of `now` in milliseconds. */
-export function whoSeesIt(window: Window, now: number): string[] {
-  const { sentences, opens } = periodOf(window, now)
+export function whoSeesIt(announcement: AnnouncementWindow, now: number): string[] {
+  const { sentences, opens } = periodOf(announcement, now)
   if (!opens) return sentences
   return [
     ...sentences,
-    arabicSentence(window),
+    arabicSentence(announcement),
     words.gotIt,
     words.closed,
-    window.isRenewed ? words.renewed : words.sameToken,
+    announcement.isRenewed ? words.renewed : words.sameToken,
     words.clock,
     words.onceBuilt,
   ]
 }
 
 /** Sentences on the announcement on pages in one language: when it opens, and a missing text. */
-export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
-  const { sentences, opens } = periodOf(window, now)
+export function whoSeesItOn(page: Side, announcement: AnnouncementWindow, now: number): string[] {
+  const { sentences, opens } = periodOf(announcement, now)
   if (!opens) return sentences
-  const isArabicMissing = page === 'ar' && !hasContent(window.arabic)
+  const isArabicMissing = page === 'ar' && !hasContent(announcement.arabic)
   return [...sentences.slice(0, 1), ...(isArabicMissing ? [words.arabicMissing] : [])]
 }

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { cmsShell as shellWords } from '#messages/en/cms-shell.ts'
-import { $gate, $session } from '../network/entry.ts'
-import { $early, stayForNow } from '../stores/activity.ts'
+import { $passphrase, $signIn } from '../network/entry.ts'
+import { $isAskedEarly, postponePassphrase } from '../stores/activity.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Brand, type CardProps } from './card.tsx'
-import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
+import { Brand, type EntryCardProps } from './card.tsx'
+import { PassphraseForm, PasswordRecovery, SignInForm } from './forms.tsx'
 import { enter } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
@@ -19,7 +19,7 @@ function Step({
   title,
   lead,
   children,
-}: Pick<CardProps, 'title' | 'lead' | 'children'>): ReactNode {
+}: Pick<EntryCardProps, 'title' | 'lead' | 'children'>): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!heading.current?.closest('.entry-card')?.querySelector('input')) heading.current?.focus()
@@ -36,18 +36,20 @@ function Step({
 }
 
 /** Step of the card for the gate that is not open: sign-in, check of the access, or passphrase. */
-function MissingStep(): ReactNode {
-  const session = useStore($session)
-  const gate = useStore($gate)
+function NextStep(): ReactNode {
+  const session = useStore($signIn)
+  const gate = useStore($passphrase)
   /** E-mail address with a forgotten password; null while the sign-in form is shown. */
-  const [forgotten, setForgotten] = useState<string | null>(null)
-  const isEarly = useStore($early)
-  if (forgotten !== null)
-    return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={Step} />
+  const [forgottenEmail, setForgottenEmail] = useState<string | null>(null)
+  const isEarly = useStore($isAskedEarly)
+  if (forgottenEmail !== null)
+    return (
+      <PasswordRecovery email={forgottenEmail} onBack={() => setForgottenEmail(null)} as={Step} />
+    )
   if (session === 'signed out') {
     return (
       <Step title={words.signIn.overTitle} lead={words.signIn.overLead}>
-        <SignInForm onForgotten={setForgotten} />
+        <SignInForm onForgotPassword={setForgottenEmail} />
       </Step>
     )
   }
@@ -84,7 +86,7 @@ function MissingStep(): ReactNode {
       <PassphraseForm />
       {isEarly && (
         <p className="entry-link">
-          <button type="button" className="link-button" onClick={stayForNow}>
+          <button type="button" className="link-button" onClick={postponePassphrase}>
             {shellWords.again.later}
           </button>
         </p>
@@ -102,7 +104,7 @@ export function SignInAgain(): ReactNode {
     <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic>
       <div className="entry-card entry-card-over">
         <Brand />
-        <MissingStep />
+        <NextStep />
         <p className="entry-link">
           <a href="/" rel="external">
             {words.signIn.leave}

@@ -18,7 +18,13 @@ export function Brand(): ReactNode {
 }
 
 /** Error inside a card, announced at once. */
-export function Refused({ title, children }: { title?: string; children: ReactNode }): ReactNode {
+export function ErrorNotice({
+  title,
+  children,
+}: {
+  title?: string
+  children: ReactNode
+}): ReactNode {
   return (
     <div className="refused" role="alert">
       <Icon name="refused" size={20} />
@@ -30,7 +36,7 @@ export function Refused({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-export type CardProps = {
+export type EntryCardProps = {
   title: string
   /** Introduction under the title. */
   lead?: ReactNode
@@ -40,7 +46,7 @@ export type CardProps = {
 }
 
 /** Screen before the staff area: a card with the brand, a title and its form. */
-export function EntryCard({ title, lead, children, below }: CardProps): ReactNode {
+export function EntryCard({ title, lead, children, below }: EntryCardProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = words.pageTitle(title)
@@ -71,20 +77,20 @@ type SecretFieldProps = {
   hint?: string
   autoFocus?: boolean
   /** True marks the field as invalid; the message is above the form. */
-  isRefused?: boolean
+  isInvalid?: boolean
 }
 
 /** Field for a password, with a button that shows the typed text. */
 export function SecretField(props: SecretFieldProps): ReactNode {
-  const { label, value, onChange, autoComplete, error, hint, autoFocus, isRefused } = props
+  const { label, value, onChange, autoComplete, error, hint, autoFocus, isInvalid } = props
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame label={label} error={error} hint={hint} required isMarked={false}>
+    <FieldFrame label={label} error={error} hint={hint} required showsRequiredMark={false}>
       {(control) => (
         <div className="secret">
           <input
             {...control}
-            {...(isRefused && { 'aria-invalid': true })}
+            {...(isInvalid && { 'aria-invalid': true })}
             className="input input-large"
             type={shown ? 'text' : 'password'}
             dir="ltr"

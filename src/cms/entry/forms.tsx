@@ -12,7 +12,7 @@ import { $email } from '../network/entry.ts'
 import { askForLink, signInWith, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/controls.tsx'
 import { FieldFrame } from '../ui/field.tsx'
-import { Refused, SecretField, type CardProps } from './card.tsx'
+import { ErrorNotice, SecretField, type EntryCardProps } from './card.tsx'
 import { givePassphrase, signInBy, type PassphraseAnswer } from './sign-in.ts'
 
 type EmailFieldProps = {
@@ -25,7 +25,7 @@ type EmailFieldProps = {
 /** Field for the account's e-mail address, for signing in and for a forgotten password. */
 function EmailField({ value, onChange, error, autoFocus }: EmailFieldProps): ReactNode {
   return (
-    <FieldFrame label={words.signIn.email} error={error} required isMarked={false}>
+    <FieldFrame label={words.signIn.email} error={error} required showsRequiredMark={false}>
       {(control) => (
         <input
           {...control}
@@ -51,7 +51,11 @@ type EmptyFields = { email?: string; password?: string }
  * Form for e-mail and password. After a refused sign-in, both fields keep their text, and the
  * message does not say which field was wrong.
  */
-export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }): ReactNode {
+export function SignInForm({
+  onForgotPassword,
+}: {
+  onForgotPassword: (email: string) => void
+}): ReactNode {
   const [email, setEmail] = useState($email.get())
   const [password, setPassword] = useState('')
   const [emptyFields, setEmptyFields] = useState<EmptyFields>({})
@@ -75,7 +79,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
 
   return (
     <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fault && <Refused>{words.signIn.faults[fault]}</Refused>}
+      {fault && <ErrorNotice>{words.signIn.faults[fault]}</ErrorNotice>}
       <EmailField
         value={email}
         onChange={setEmail}
@@ -94,7 +98,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
         {busy ? words.signIn.pending : words.signIn.action}
       </Button>
       <p className="entry-link">
-        <button type="button" className="link-button" onClick={() => onForgotten(email)}>
+        <button type="button" className="link-button" onClick={() => onForgotPassword(email)}>
           {words.signIn.forgotten}
         </button>
       </p>
@@ -102,16 +106,22 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   )
 }
 
-type Fault = Exclude<PassphraseAnswer, { ok: true }>
+type PassphraseRefusal = Exclude<PassphraseAnswer, { ok: true }>
 
-function FaultText({ fault }: { fault: Fault }): ReactNode {
-  if (fault.fault === 'wrong')
+function PassphraseRefusalText({ refusal }: { refusal: PassphraseRefusal }): ReactNode {
+  if (refusal.fault === 'wrong')
     return (
-      <Refused title={words.passphrase.failed}>{words.passphrase.tries(fault.triesLeft)}</Refused>
+      <ErrorNotice title={words.passphrase.failed}>
+        {words.passphrase.tries(refusal.triesLeft)}
+      </ErrorNotice>
     )
-  if (fault.fault === 'locked')
-    return <Refused>{words.passphrase.locked(fault.retryAt && clockTime(fault.retryAt))}</Refused>
-  return <Refused>{words.passphrase.unreachable}</Refused>
+  if (refusal.fault === 'locked')
+    return (
+      <ErrorNotice>
+        {words.passphrase.locked(refusal.retryAt && clockTime(refusal.retryAt))}
+      </ErrorNotice>
+    )
+  return <ErrorNotice>{words.passphrase.unreachable}</ErrorNotice>
 }
 
 /** Form of the second gate. After a wrong passphrase, the field keeps its text and selects it. */
@@ -119,34 +129,34 @@ export function PassphraseForm(): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [passphrase, setPassphrase] = useState('')
   const [empty, setEmpty] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [refusal, setRefusal] = useState<PassphraseRefusal | null>(null)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (fault) form.current?.querySelector('input')?.select()
-  }, [fault])
+    if (refusal) form.current?.querySelector('input')?.select()
+  }, [refusal])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setEmpty(passphrase === '')
-    setFault(null)
+    setRefusal(null)
     if (passphrase === '' || busy) return
     setBusy(true)
     const answer = await givePassphrase(passphrase)
     setBusy(false)
-    if (!answer.ok) setFault(answer)
+    if (!answer.ok) setRefusal(answer)
   }
 
   return (
     <form ref={form} className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fault && <FaultText fault={fault} />}
+      {refusal && <PassphraseRefusalText refusal={refusal} />}
       <SecretField
         label={words.passphrase.field}
         value={passphrase}
         onChange={setPassphrase}
         autoComplete="off"
         error={empty ? words.passphrase.empty : undefined}
-        isRefused={fault?.fault === 'wrong'}
+        isInvalid={refusal?.fault === 'wrong'}
         autoFocus
       />
       <Button tone="primary" size="large" wide type="submit" isPending={busy}>
@@ -167,11 +177,15 @@ type RecoveryProps = {
   email: string
   onBack: () => void
   /** Component around the form: the card of a whole screen, or a step of the card over a page. */
-  as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
+  as: ComponentType<Pick<EntryCardProps, 'title' | 'lead' | 'children'>>
 }
 
 /** Requests the mail with a link to choose a new password. */
-export function Recovery({ email: typedEmail, onBack, as: Card }: RecoveryProps): ReactNode {
+export function PasswordRecovery({
+  email: typedEmail,
+  onBack,
+  as: Card,
+}: RecoveryProps): ReactNode {
   const [email, setEmail] = useState(typedEmail)
   const [empty, setEmpty] = useState(false)
   const [fault, setFault] = useState<IdentityFault | null>(null)
@@ -207,7 +221,7 @@ export function Recovery({ email: typedEmail, onBack, as: Card }: RecoveryProps)
   return (
     <Card title={words.recovery.title} lead={words.recovery.lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-        {fault && <Refused>{faultText(fault)}</Refused>}
+        {fault && <ErrorNotice>{faultText(fault)}</ErrorNotice>}
         <EmailField
           value={email}
           onChange={setEmail}

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { $email, $gate, $link, $session } from '../network/entry.ts'
+import { $email, $passphrase, $mailedLink, $signIn } from '../network/entry.ts'
 import { acceptInvitation, setNewPassword, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/controls.tsx'
-import { EntryCard, Refused, SecretField } from './card.tsx'
-import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
+import { EntryCard, ErrorNotice, SecretField } from './card.tsx'
+import { PassphraseForm, PasswordRecovery, SignInForm } from './forms.tsx'
 import { enter, leaveLink } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
@@ -23,9 +23,15 @@ function SignedInAs(): ReactNode {
 
 function SignIn(): ReactNode {
   /** E-mail address with a forgotten password; null while the sign-in form is shown. */
-  const [forgotten, setForgotten] = useState<string | null>(null)
-  if (forgotten !== null)
-    return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={EntryCard} />
+  const [forgottenEmail, setForgottenEmail] = useState<string | null>(null)
+  if (forgottenEmail !== null)
+    return (
+      <PasswordRecovery
+        email={forgottenEmail}
+        onBack={() => setForgottenEmail(null)}
+        as={EntryCard}
+      />
+    )
   const below = (
     <>
       {words.signIn.notStaff}{' '}
@@ -36,7 +42,7 @@ function SignIn(): ReactNode {
   )
   return (
     <EntryCard title={words.signIn.title} lead={words.signIn.lead} below={below}>
-      <SignInForm onForgotten={setForgotten} />
+      <SignInForm onForgotPassword={setForgottenEmail} />
     </EntryCard>
   )
 }
@@ -89,9 +95,9 @@ function Passphrase(): ReactNode {
 
 /** Screen before the staff area: that of a mailed link or, without one, of the gate to pass. */
 export function EntryScreen(): ReactNode {
-  const session = useStore($session)
-  const gate = useStore($gate)
-  const link = useStore($link)
+  const session = useStore($signIn)
+  const gate = useStore($passphrase)
+  const link = useStore($mailedLink)
   if (link?.type === 'recovery' || link?.type === 'invitation') {
     return <NewPasswordScreen type={link.type} token={link.token} />
   }
@@ -102,7 +108,7 @@ export function EntryScreen(): ReactNode {
 }
 
 /** Minimum length of a new password, in characters. */
-const MIN_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 
 /** Texts and request of the screen for a new password, by the type of the mailed link. */
 const passwordScreens = {
@@ -132,7 +138,7 @@ function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const isShort = [...password].length < MIN_LENGTH
+    const isShort = [...password].length < MIN_PASSWORD_LENGTH
     setTooShort(isShort)
     setFault(null)
     if (isShort || busy) return
@@ -146,7 +152,7 @@ function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
   return (
     <EntryCard title={title} lead={lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-        {fault && <Refused>{words.signIn.faults[fault]}</Refused>}
+        {fault && <ErrorNotice>{words.signIn.faults[fault]}</ErrorNotice>}
         <SecretField
           label={words.newPassword.field}
           value={password}

@@ -1,16 +1,16 @@
 import { onAuthChange } from '@netlify/identity'
 import { request, type Transport } from '../network/api.ts'
 import type { Unsubscribe } from '../network/browser.ts'
-import { pageEntry, type Entry } from '../network/entry.ts'
+import { pageAccess, type PageAccess } from '../network/entry.ts'
 import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
 import { verifyPassKey, browserPassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
-import { after, type After } from '../stores/clock.ts'
+import { runAfterDelay, type RunAfterDelay } from '../stores/clock.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
 /** Minimum time for which the spinner is shown before the passphrase, in milliseconds. */
-const MIN_SPINNER_TIME = 600
+const MIN_SPINNER_MS = 600
 
 /** Answer of `/api/user-access`. */
 type Access = {
@@ -27,13 +27,13 @@ export type PassphraseAnswer =
   | { ok: false; fault: 'unreachable' }
 
 /** Time of the next permitted attempt; null when the answer names none. */
-function retryAt(iso: string | undefined, seconds: number | undefined): Date | null {
+function retryTime(iso: string | undefined, seconds: number | undefined): Date | null {
   if (iso !== undefined && Number.isFinite(Date.parse(iso))) return new Date(iso)
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
 }
 
 export type SignInParts = {
-  entry: Entry
+  entry: PageAccess
   request: Transport
   passKey: Pick<PassKey, 'current' | 'keep' | 'drop'>
   /** Returns the unverified e-mail of the identity session on this device; empty without one. */
@@ -44,18 +44,18 @@ export type SignInParts = {
    */
   claimDevice: (email: string) => boolean
   followSignOut: () => Unsubscribe
-  /** Calls `hear` on every sign-out that the identity library reports, also from other tabs. */
-  onLogout: (hear: () => void) => Unsubscribe
+  /** Calls `listener` on every sign-out that the identity library reports, also from other tabs. */
+  onLogout: (listener: () => void) => Unsubscribe
   takeMailedLink: () => MailedLink | null
   confirmAddress: (token: string) => Promise<IdentityAnswer>
   reload: () => void
-  after: After
+  after: RunAfterDelay
 }
 
 /** Makes the sign-in of a page, which passes both gates: the session and the passphrase. */
 export const makeSignIn = (parts: SignInParts) => {
   const {
-    entry: { $session, $gate, $email, $entered, $link },
+    entry: { $signIn, $passphrase, $email, $hasEntered, $mailedLink },
     request,
     passKey,
     savedEmail,
@@ -63,20 +63,20 @@ export const makeSignIn = (parts: SignInParts) => {
 
   const checkAccess = async (): Promise<void> => {
     const email = savedEmail()
-    if (email === '') return $session.set('signed out')
+    if (email === '') return $signIn.set('signed out')
     $email.set(email)
     const answer = await request<Access>('POST', '/api/user-access', {
       body: { userEmail: email },
       waitsForSignIn: false,
     })
     if (!answer.ok) {
-      if (answer.kind === 'unauthorized') return $session.set('signed out')
-      return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
+      if (answer.kind === 'unauthorized') return $signIn.set('signed out')
+      return $signIn.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
     }
-    if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $session.set('no access')
+    if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $signIn.set('no access')
     // The open page is another person's: it is loaded anew. Its text is in drafts on this device.
     if (parts.claimDevice(email)) return parts.reload()
-    $session.set('signed in')
+    $signIn.set('signed in')
   }
 
   /**
@@ -85,9 +85,9 @@ export const makeSignIn = (parts: SignInParts) => {
    */
   const closeGate = async (since: number): Promise<void> => {
     await new Promise<void>(
-      (resolve) => void parts.after(Math.max(0, MIN_SPINNER_TIME - (Date.now() - since)), resolve),
+      (resolve) => void parts.after(Math.max(0, MIN_SPINNER_MS - (Date.now() - since)), resolve),
     )
-    $gate.set('closed')
+    $passphrase.set('closed')
   }
 
   /**
@@ -103,23 +103,23 @@ export const makeSignIn = (parts: SignInParts) => {
     // does so.
     if (verification === null || passKey.current() === null) return closeGate(since)
     const answer = await verification
-    if (answer.ok) return $gate.set('open')
-    if (answer.kind === 'unauthorized') return $session.set('signed out')
-    if (answer.kind !== 'pass_key_required') return $session.set('unreachable')
+    if (answer.ok) return $passphrase.set('open')
+    if (answer.kind === 'unauthorized') return $signIn.set('signed out')
+    if (answer.kind !== 'pass_key_required') return $signIn.set('unreachable')
     passKey.drop()
     return closeGate(since)
   }
 
   /** Passes both gates with the session and the proof on this device. */
   const enter = async (): Promise<void> => {
-    if (!$entered.get()) $session.set('checking')
-    $gate.set('checking')
+    if (!$hasEntered.get()) $signIn.set('checking')
+    $passphrase.set('checking')
     // Both requests are sent at once, and their answers are handled in order: a returning person
     // waits for one round trip, not two.
     const hasProof = passKey.current() !== null && savedEmail() !== ''
     const verification = hasProof ? verifyPassKey(request) : null
     await checkAccess()
-    if ($session.get() === 'signed in') await checkProof(verification)
+    if ($signIn.get() === 'signed in') await checkProof(verification)
   }
 
   /** Awaits a sign-in form's request and, when it succeeds, checks both gates. */
@@ -137,15 +137,15 @@ export const makeSignIn = (parts: SignInParts) => {
     })
     if (answer.ok) {
       passKey.keep(answer.data.passKey, answer.data.expiresAt)
-      $gate.set('open')
+      $passphrase.set('open')
       return { ok: true }
     }
-    if (answer.kind === 'unauthorized') $session.set('signed out')
+    if (answer.kind === 'unauthorized') $signIn.set('signed out')
     if (answer.kind === 'rate_limited')
       return {
         ok: false,
         fault: 'locked',
-        retryAt: retryAt(answer.problem?.retryAt, answer.retryAfter),
+        retryAt: retryTime(answer.problem?.retryAt, answer.retryAfter),
       }
     if (answer.kind === 'forbidden' || answer.kind === 'invalid')
       return { ok: false, fault: 'wrong', triesLeft: answer.problem?.triesLeft ?? null }
@@ -154,7 +154,7 @@ export const makeSignIn = (parts: SignInParts) => {
 
   /** Closes the screen of a mailed link, which was used or given up, and checks both gates. */
   const leaveLink = (): Promise<void> => {
-    $link.set(null)
+    $mailedLink.set(null)
     return enter()
   }
 
@@ -162,7 +162,7 @@ export const makeSignIn = (parts: SignInParts) => {
   const begin = async (): Promise<void> => {
     const link = parts.takeMailedLink()
     if (link === null) return enter()
-    if (link.type !== 'confirmation') return $link.set(link)
+    if (link.type !== 'confirmation') return $mailedLink.set(link)
     await parts.confirmAddress(link.token)
     return enter()
   }
@@ -177,7 +177,7 @@ export const makeSignIn = (parts: SignInParts) => {
     void begin()
     const stopFollowing = parts.followSignOut()
     const stopListening = parts.onLogout(() => {
-      if ($session.get() === 'signed in' && savedEmail() === '') void enter()
+      if ($signIn.get() === 'signed in' && savedEmail() === '') void enter()
     })
     return () => {
       stopFollowing()
@@ -190,15 +190,15 @@ export const makeSignIn = (parts: SignInParts) => {
 
 /** Shared instance of this page. */
 export const { enter, signInBy, givePassphrase, leaveLink, startSignIn } = makeSignIn({
-  entry: pageEntry,
+  entry: pageAccess,
   request,
   passKey: browserPassKey,
   savedEmail,
   claimDevice,
   followSignOut,
-  onLogout: (hear) => onAuthChange((event) => event === 'logout' && hear()),
+  onLogout: (listener) => onAuthChange((event) => event === 'logout' && listener()),
   takeMailedLink,
   confirmAddress,
   reload: () => location.reload(),
-  after,
+  after: runAfterDelay,
 })

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { personal } from '../drafts/personal.ts'
-import { browserStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
+import { personalDrafts } from '../drafts/personal.ts'
+import { browserStorage, type StringStorage, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
 import { browserPassKey } from '../network/pass-key.ts'
-import { pageEntry, type Entry } from '../network/entry.ts'
+import { pageAccess, type PageAccess } from '../network/entry.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
 import { forgetRecent } from '../stores/recent.ts'
 import { BASE } from '../stores/router.ts'
@@ -13,10 +13,10 @@ import { BASE } from '../stores/router.ts'
  * Storage key of the e-mail of the person who was last let in on this device and has not signed
  * out.
  */
-const OWNER = 'personal-owner'
+const OWNER_KEY = 'personal-owner'
 
 /** Data that signing out would lose. */
-export type Losing = {
+export type SignOutLosses = {
   /** Number of unsent replies and notes. */
   unsent: number
   /** True for text without a draft on this device. */
@@ -26,13 +26,13 @@ export type Losing = {
 }
 
 export type SignOutParts = {
-  entry: Entry
-  storage: KeyValue
+  entry: PageAccess
+  storage: StringStorage
   /**
    * Functions that delete data which the next person on this device must not find. Drafts of
    * content stay.
    */
-  forget: readonly (() => void | Promise<void>)[]
+  cleanups: readonly (() => void | Promise<void>)[]
   /** Store of unsent replies and notes. */
   personal: {
     /** Makes the store reject later writes. */
@@ -60,28 +60,28 @@ export type SignOutParts = {
 /** Signing out, on a device that others use too. */
 export const makeSignOut = (parts: SignOutParts) => {
   const {
-    entry: { $entered, $gate, $session, $email },
+    entry: { $hasEntered, $passphrase, $signIn, $email },
     storage,
     personal,
     texts,
   } = parts
 
   /** Data that would be lost, while the question before signing out is shown; else null. */
-  const $losing = atom<Losing | null>(null)
+  const $losing = atom<SignOutLosses | null>(null)
 
   /** E-mail of the person for whom this page was opened. */
   let openedFor: string | null = null
 
   const forgetAll = (): Promise<unknown> =>
-    Promise.all([...parts.forget.map((forget) => forget()), storage.removeItem(OWNER)])
+    Promise.all([...parts.cleanups.map((forget) => forget()), storage.removeItem(OWNER_KEY)])
 
   /** Hides everything at once, then loads the start page. */
   const leave = (): void => {
     personal.close()
     parts.forgetSearches()
-    $entered.set(false)
-    $gate.set('checking')
-    $session.set('signed out')
+    $hasEntered.set(false)
+    $passphrase.set('checking')
+    $signIn.set('signed out')
     $email.set('')
     parts.loadStart()
   }
@@ -94,7 +94,7 @@ export const makeSignOut = (parts: SignOutParts) => {
     // Stores the last keystrokes: the next lines unmount the page while the service is called.
     await texts.wouldLose()
     texts.giveUp()
-    $entered.set(false)
+    $hasEntered.set(false)
     await parts.endSession()
     const otherTabs = parts.openChannel()
     otherTabs.postMessage('signed out')
@@ -120,15 +120,15 @@ export const makeSignOut = (parts: SignOutParts) => {
    */
   const claimDevice = (email: string): boolean => {
     const person = email.toLowerCase()
-    const previousPerson = storage.getItem(OWNER) ?? person
+    const previousPerson = storage.getItem(OWNER_KEY) ?? person
     if (previousPerson !== person) void forgetAll()
     try {
-      storage.setItem(OWNER, person)
+      storage.setItem(OWNER_KEY, person)
     } catch {
       // Without storage nothing personal is stored either.
     }
     // The storage is shared: another tab may have recorded the new person already.
-    if ($entered.get() && (previousPerson !== person || openedFor !== person)) return true
+    if ($hasEntered.get() && (previousPerson !== person || openedFor !== person)) return true
     openedFor = person
     return false
   }
@@ -140,7 +140,7 @@ export const makeSignOut = (parts: SignOutParts) => {
   const followSignOut = (): Unsubscribe => {
     const otherTabs = parts.openChannel()
     otherTabs.onmessage = () => {
-      void texts.wouldLose().then((loses) => (loses ? $session.set('signed out') : leave()))
+      void texts.wouldLose().then((loses) => (loses ? $signIn.set('signed out') : leave()))
     }
     return () => otherTabs.close()
   }
@@ -150,10 +150,10 @@ export const makeSignOut = (parts: SignOutParts) => {
 
 /** Shared instance of this page. */
 export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
-  entry: pageEntry,
+  entry: pageAccess,
   storage: browserStorage,
-  forget: [browserPassKey.drop, personal.clear, forgetSearches, forgetRecent],
-  personal,
+  cleanups: [browserPassKey.drop, personalDrafts.clear, forgetSearches, forgetRecent],
+  personal: personalDrafts,
   forgetSearches,
   texts: leaveGuard,
   isUploading: leaveGuard.isUploading,

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { dayName } from '#i18n/time.ts'
+import { shortDate } from '#i18n/time.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsFeedback as words } from '#messages/en/cms-feedback.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { itemPath, newPath } from '../stores/router.ts'
 import { Text } from '../ui/language.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import {
   $feedback,
   helpedShare,
@@ -36,14 +36,14 @@ export function FeedbackScreen(): ReactNode {
         <h1 tabIndex={-1}>{cmsShell.feedback}</h1>
         <p>
           {feedback.state === 'loaded'
-            ? words.lead(dayName(noonOf(feedback.Since), new Date()))
+            ? words.lead(shortDate(noonOf(feedback.Since), new Date()))
             : words.leadWhileLoading}
         </p>
       </div>
       {feedback.state === 'failed' && (
-        <Failed text={words.failed} onAgain={() => void readFeedback()} />
+        <LoadError text={words.failed} onRetry={() => void readFeedback()} />
       )}
-      {feedback.state === 'loading' && <StillRows label={words.loading} />}
+      {feedback.state === 'loading' && <SkeletonRows label={words.loading} />}
       {feedback.state === 'loaded' && <FeedbackLists {...feedback} />}
     </>
   )

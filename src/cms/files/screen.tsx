@@ -11,13 +11,13 @@ import {
   loadLibrary,
   type LibraryFile,
 } from '../stores/library.ts'
-import { $page, replace, routes } from '../stores/router.ts'
-import { say } from '../stores/toasts.ts'
+import { $page, replaceAddress, routes } from '../stores/router.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { UsedIn, UseList } from '../uploads/used-in.tsx'
 
@@ -50,7 +50,7 @@ const showFilter = ({ q, show }: Filter): void => {
     ...(q !== '' && { q }),
     ...(show !== 'all' && { show }),
   }).toString()
-  replace(query === '' ? routes.files : `${routes.files}?${query}`)
+  replaceAddress(query === '' ? routes.files : `${routes.files}?${query}`)
 }
 
 const reload = (): void => void loadLibrary()
@@ -71,8 +71,8 @@ export function FilesScreen(): ReactNode {
       <div className="files-tools">
         <LibraryUploads accept="files" onDone={reload} />
       </div>
-      {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
-      {state === 'loading' && <StillRows label={words.loading} />}
+      {state === 'failed' && <LoadError text={words.failed} onRetry={reload} />}
+      {state === 'loading' && <SkeletonRows label={words.loading} />}
       {state === 'ready' && files.length === 0 && <p className="screen-text">{words.none}</p>}
       {files.length > 0 && <Files files={files} filter={filter} />}
     </>
@@ -170,10 +170,10 @@ function EraseQuestion({ file, sameBytes, isOpen, onClose }: EraseQuestionProps)
   const erase = async (): Promise<boolean> => {
     const answer = await eraseFile(file.FilePath)
     if (answer.ok) {
-      say({ tone: 'success', text: words.erased, detail: file.FileName })
+      showToast({ tone: 'success', text: words.erased, detail: file.FileName })
       afterPaint(focusHeading)
     } else if (answer.kind !== 'aborted') {
-      say({
+      showToast({
         tone: 'failure',
         text: answer.kind === 'conflict' ? words.eraseUsed : words.eraseFailed,
         detail: file.FileName,
@@ -191,7 +191,7 @@ function EraseQuestion({ file, sameBytes, isOpen, onClose }: EraseQuestionProps)
       >
         <div className="dialog-text stack">
           <p>{words.used.text}</p>
-          <UseList uses={uses} isAside />
+          <UseList uses={uses} opensNewTab />
         </div>
       </Dialog>
     )

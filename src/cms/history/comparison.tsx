@@ -2,22 +2,22 @@ import { useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { entryPath, type ListRow, type Values } from '#kinds/values.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { FieldDifference, Unchanged } from '../diff/difference.tsx'
+import { FieldDifference, UnchangedText } from '../diff/difference.tsx'
 import { fieldNote, comparableText } from '../diff/readable.ts'
 import { locateField } from '../model/fields.ts'
-import type { Version } from '../network/item-history.ts'
+import type { ItemVersion } from '../network/item-history.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { contentPaths, entryRestoringOf, useRestoring, type UndoData } from './restoring.ts'
-import { changedLines, fieldInSentence, isChanged, noticesOn } from './versions.ts'
+import { changedFieldLines, fieldInSentence, isChanged, noticesOn } from './versions.ts'
 
 type ComparisonProps = {
   /** Sentence on the two versions that are compared. */
-  explain: string
+  explanation: string
   /** Sentence that is shown when the two versions are equal. */
-  equal: string
+  equalText: string
   /** Values of the chosen version, which can be restored. */
   version: Values
   /** Values of the earlier one of the two compared versions. */
@@ -32,12 +32,12 @@ type ComparisonProps = {
 /** Changed fields of two versions of an item, both languages of a field side by side. */
 export function Comparison(props: ComparisonProps): ReactNode {
   const { kind } = useSession()
-  const { explain, equal, before, after } = props
-  const { changed, same } = changedLines(kind, before, after)
-  if (changed.length === 0) return <p className="history-text">{equal}</p>
+  const { explanation, equalText, before, after } = props
+  const { changed, same } = changedFieldLines(kind, before, after)
+  if (changed.length === 0) return <p className="history-text">{equalText}</p>
   return (
     <>
-      <p className="history-text quiet">{explain}</p>
+      <p className="history-text quiet">{explanation}</p>
       {changed.map(({ label, paths }) => (
         <section key={label} className="history-line" aria-label={label}>
           <h4>{label}</h4>
@@ -53,7 +53,10 @@ export function Comparison(props: ComparisonProps): ReactNode {
   )
 }
 
-type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; path: string }
+type FieldComparisonProps = Omit<ComparisonProps, 'explanation' | 'equalText'> & {
+  kind: AnyKind
+  path: string
+}
 
 function FieldComparison({
   kind,
@@ -63,7 +66,7 @@ function FieldComparison({
   version,
   undo,
   setUndo,
-}: SideProps): ReactNode {
+}: FieldComparisonProps): ReactNode {
   const { side } = locateField(kind, path)
   const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
@@ -79,7 +82,7 @@ function FieldComparison({
         <RestoreField path={path} version={version} undo={undo} setUndo={setUndo} />
       </div>
       {isSame ? (
-        <Unchanged text={comparableText(kind, path, after[path])} side={side} />
+        <UnchangedText text={comparableText(kind, path, after[path])} side={side} />
       ) : (
         <FieldDifference
           kind={kind}
@@ -286,7 +289,7 @@ function ConfirmOverwrite({
 }
 
 /** Errors that would prevent saving the version again, and its fields that no longer exist. */
-export function VersionNotices({ version }: { version: Version }): ReactNode {
+export function VersionNotices({ version }: { version: ItemVersion }): ReactNode {
   const { kind } = useSession()
   const { base } = useItem()
   const { errors, unknown } = noticesOn(kind, base, version)

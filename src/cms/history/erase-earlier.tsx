@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { momentInWords } from '#i18n/time.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { useItem, useSession } from '../session/session-context.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { afterPaint } from '../ui/focus.ts'
-import { eraseUpTo, type Version } from '../network/item-history.ts'
+import { eraseUpTo, type ItemVersion } from '../network/item-history.ts'
 
 const words = cmsHistory.erase
 
@@ -15,7 +15,7 @@ const focusShownVersion = (): void =>
   afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
 
 type EraseEarlierProps = {
-  version: Version
+  version: ItemVersion
   /** Number of versions to erase, including this one. */
   count: number
   onErased: () => Promise<unknown>
@@ -29,10 +29,10 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
   const erase = async (): Promise<boolean> => {
     const answer = await eraseUpTo(kind.name, id, version.Revision)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') say({ tone: 'failure', text: words.failed })
+      if (answer.kind !== 'aborted') showToast({ tone: 'failure', text: words.failed })
       return false
     }
-    say({ tone: 'success', text: words.done(count) })
+    showToast({ tone: 'success', text: words.done(count) })
     await onErased()
     focusShownVersion()
     return true

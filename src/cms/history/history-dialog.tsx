@@ -1,29 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { ago, momentInWords } from '#i18n/time.ts'
+import { agoInWords, momentInWords } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { cms } from '#messages/en/cms.ts'
-import { Legend } from '../diff/difference.tsx'
+import { DifferenceLegend } from '../diff/difference.tsx'
 import { nounOf } from '#kinds/label.ts'
 import { $email } from '../network/entry.ts'
-import { readerOf, readVersions, type Reader, type Version } from '../network/item-history.ts'
+import {
+  versionReaderOf,
+  readVersions,
+  type VersionReader,
+  type ItemVersion,
+} from '../network/item-history.ts'
 import { useItem, useSession } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Failed, Waiting } from '../ui/placeholders.tsx'
+import { LoadError, LoadingSpinner } from '../ui/placeholders.tsx'
 import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import { EraseEarlier } from './erase-earlier.tsx'
 import type { UndoData } from './restoring.ts'
 import {
   comparedRevisions,
-  currentOf,
+  currentVersionOf,
   historyLines,
   readVersionPair,
   beforeAndAfter,
   valuesIn,
-  type Mode,
+  type ComparisonMode,
 } from './versions.ts'
 
 /**
@@ -34,7 +39,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useSession()
   const { id } = useItem()
   const { state, all, again, reread } = useVersions()
-  const [reader] = useState(() => readerOf(kind.name, id))
+  const [reader] = useState(() => versionReaderOf(kind.name, id))
   /** Revision of the chosen version; null until one is chosen: then the newest is shown. */
   const [chosenRevision, setChosenRevision] = useState<string | null>(null)
   /** True while the version is shown in place of the list, in windows too narrow for both. */
@@ -52,13 +57,13 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const version = all[index]
   return (
     <Dialog title={words.title(nounOf(kind).one)} isOpen onClose={onClose} size="wide">
-      {state === 'loading' && <Waiting label={words.loading} />}
-      {state === 'failed' && <Failed text={words.failed} onAgain={again} />}
+      {state === 'loading' && <LoadingSpinner label={words.loading} />}
+      {state === 'failed' && <LoadError text={words.failed} onRetry={again} />}
       {version && (
         <div className="history" data-open={isOpen || undefined}>
           <div className="history-lead hstack">
             <p className="quiet">{words.lead(all.length)}</p>
-            <Legend />
+            <DifferenceLegend />
           </div>
           <VersionList
             kind={kind}
@@ -92,7 +97,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
+type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly ItemVersion[] }
 
 /** Versions of the edited item, newest first. They are read again after every save. */
 function useVersions(): Versions & {
@@ -106,14 +111,14 @@ function useVersions(): Versions & {
   const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    const stop = new AbortController()
-    void readVersions(kind.name, id, stop.signal).then((answer) => {
-      if (!stop.signal.aborted)
+    const aborter = new AbortController()
+    void readVersions(kind.name, id, aborter.signal).then((answer) => {
+      if (!aborter.signal.aborted)
         setVersions(
           answer.ok ? { state: 'loaded', all: answer.data } : { state: 'failed', all: [] },
         )
     })
-    return () => stop.abort()
+    return () => aborter.abort()
   }, [kind, id, revision, tries])
   const again = () => {
     setVersions({ state: 'loading', all: [] })
@@ -137,7 +142,7 @@ const indexAfterKey: Readonly<Record<string, (index: number, count: number) => n
 
 type VersionListProps = {
   kind: AnyKind
-  versions: readonly Version[]
+  versions: readonly ItemVersion[]
   chosenRevision: string
   /** `andOpen`: true for a press, which opens the version in narrow windows; false for a key. */
   onChoose: (revision: string, andOpen: boolean) => void
@@ -146,8 +151,8 @@ type VersionListProps = {
 /** Versions, newest first. The Tab key stops at the chosen one; ↑ ↓ Home End choose another. */
 function VersionList({ kind, versions, chosenRevision, onChoose }: VersionListProps): ReactNode {
   const now = useStore($now)
-  const current = currentOf(versions)
-  const list = useRef<HTMLOListElement>(null)
+  const current = currentVersionOf(versions)
+  const listElement = useRef<HTMLOListElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const index = versions.findIndex(({ Revision }) => Revision === chosenRevision)
     const nextIndex = indexAfterKey[event.key]?.(index, versions.length)
@@ -155,14 +160,19 @@ function VersionList({ kind, versions, chosenRevision, onChoose }: VersionListPr
     if (nextIndex === undefined || !next) return
     event.preventDefault()
     onChoose(next.Revision, false)
-    list.current?.querySelectorAll('button')[nextIndex]?.focus()
+    listElement.current?.querySelectorAll('button')[nextIndex]?.focus()
   }
-  const markOf = (version: Version, index: number): string | null => {
+  const markOf = (version: ItemVersion, index: number): string | null => {
     if (version === current) return words.current
     return index === 0 && version.Draft !== 'discarded' ? words.draft : null
   }
   return (
-    <ol className="history-list" ref={list} aria-label={words.versions} onKeyDown={onKeyDown}>
+    <ol
+      className="history-list"
+      ref={listElement}
+      aria-label={words.versions}
+      onKeyDown={onKeyDown}
+    >
       {versions.map((version, index) => {
         const { Revision, updatedAt, updatedBy } = version
         const isChosen = Revision === chosenRevision
@@ -186,8 +196,8 @@ function VersionList({ kind, versions, chosenRevision, onChoose }: VersionListPr
                 </span>
               ))}
               <span className="quiet">
-                {ago(updatedAt, now)}, {words.by('')}
-                <Who email={updatedBy} />
+                {agoInWords(updatedAt, now)}, {words.by('')}
+                <AuthorName email={updatedBy} />
               </span>
             </button>
           </li>
@@ -198,21 +208,21 @@ function VersionList({ kind, versions, chosenRevision, onChoose }: VersionListPr
 }
 
 /** Author of a version: an e-mail address, or “you”. */
-function Who({ email }: { email: string }): ReactNode {
+function AuthorName({ email }: { email: string }): ReactNode {
   const ownEmail = useStore($email)
   return email === ownEmail ? cms.you.toLowerCase() : <bdi dir="ltr">{email}</bdi>
 }
 
-const modes: readonly { value: Mode; label: string }[] = [
+const modes: readonly { value: ComparisonMode; label: string }[] = [
   { value: 'before', label: words.modes.before },
   { value: 'now', label: words.modes.now },
 ]
 
 type VersionViewProps = {
-  versions: readonly Version[]
+  versions: readonly ItemVersion[]
   /** Index of the shown version. */
   index: number
-  reader: Reader
+  reader: VersionReader
   undo: UndoData
   setUndo: (undo: UndoData) => void
   onErased: () => Promise<void>
@@ -228,19 +238,19 @@ function VersionView({
   onErased,
 }: VersionViewProps): ReactNode {
   const { kind } = useSession()
-  const [chosenMode, setChosenMode] = useState<Mode>('before')
+  const [chosenMode, setChosenMode] = useState<ComparisonMode>('before')
   const isNewest = index === 0
   const isOldest = index === versions.length - 1
-  const isCurrent = versions[index] === currentOf(versions)
+  const isCurrent = versions[index] === currentVersionOf(versions)
   const mode = isCurrent ? 'before' : chosenMode
   const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
   // The list's record of the version, which is there before the version itself is loaded.
-  const head = versions[index]
+  const listedVersion = versions[index]
   return (
     <>
       <div className="history-head hstack">
-        <h3 id="history-moment">{head && momentInWords(head.updatedAt)}</h3>
+        <h3 id="history-moment">{listedVersion && momentInWords(listedVersion.updatedAt)}</h3>
         {(!isNewest || !isCurrent) && (
           <div className="history-modes hstack">
             {!isCurrent && (
@@ -257,24 +267,28 @@ function VersionView({
                 />
               </>
             )}
-            {head && !isNewest && !kind.versions && (
-              <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />
+            {listedVersion && !isNewest && !kind.versions && (
+              <EraseEarlier
+                version={listedVersion}
+                count={versions.length - index}
+                onErased={onErased}
+              />
             )}
           </div>
         )}
       </div>
-      {sides === null && <Failed text={words.failedVersion} onAgain={again} />}
-      {sides === undefined && <Waiting label={words.loadingVersion} />}
+      {sides === null && <LoadError text={words.failedVersion} onRetry={again} />}
+      {sides === undefined && <LoadingSpinner label={words.loadingVersion} />}
       {version && (
         <>
           <VersionNotices version={version} />
           <Comparison
-            explain={
+            explanation={
               isOldest && mode === 'before'
                 ? words.explain[version.isFirst ? 'first' : 'oldest']
                 : words.explain[mode]
             }
-            equal={words.equal[mode]}
+            equalText={words.equal[mode]}
             version={valuesIn(kind, version)}
             {...beforeAndAfter(kind, mode, version, other)}
             undo={undo}
@@ -287,7 +301,7 @@ function VersionView({
   )
 }
 
-type VersionPair = readonly (Version | null)[] | null
+type VersionPair = readonly (ItemVersion | null)[] | null
 
 /** A pair of versions that was read, with the revisions that were requested. */
 type LoadedPair = { revisions: string; sides: VersionPair }
@@ -297,7 +311,7 @@ type LoadedPair = { revisions: string; sides: VersionPair }
  * @returns `sides`: both versions; undefined while they are loading, null when reading failed
  */
 function useVersionPair(
-  reader: Reader,
+  reader: VersionReader,
   own: string | null,
   other: string | null,
 ): { sides: VersionPair | undefined; again: () => void } {

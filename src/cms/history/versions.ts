@@ -4,11 +4,11 @@ import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { nameOf, locateField } from '../model/fields.ts'
 import { errorsIn } from '../model/validation.ts'
 import { EXPIRE_AT, hasPublishing, PUBLISH_AT, SLUG, STATUS } from '../model/values.ts'
-import type { Reader, Version } from '../network/item-history.ts'
+import type { VersionReader, ItemVersion } from '../network/item-history.ts'
 import { contentPaths } from './restoring.ts'
 
 /** Form values of a version. A field that the version does not have is left out. */
-export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {
+export function valuesIn(kind: AnyKind, { Data: data, ...version }: ItemVersion): Values {
   const keys = kind.form.flatMap(keysOf).filter((key) => key in data)
   const content = Object.fromEntries(keys.map((key) => [key, data[key]]))
   if (!hasPublishing(kind)) return content
@@ -21,7 +21,7 @@ export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Va
 }
 
 /** Names in a version's data for which the kind has no field. */
-export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
+export const unknownFieldsIn = (kind: AnyKind, { Data: data }: ItemVersion): string[] => {
   const fieldKeys = new Set(kind.form.flatMap(keysOf))
   return Object.keys(data).filter((key) => !fieldKeys.has(key))
 }
@@ -34,7 +34,7 @@ export function fieldInSentence(kind: AnyKind, path: string): string {
 }
 
 /** Sentences for changes that are not changes of a field. Key: name of the change in a version. */
-const events: Readonly<Record<string, (version: Version) => string>> = {
+const sentenceByChange: Readonly<Record<string, (version: ItemVersion) => string>> = {
   deletedAt: ({ deletedAt }) =>
     deletedAt === null ? words.happened.restored : words.happened.deleted,
   place: () => words.happened.place,
@@ -44,14 +44,14 @@ const events: Readonly<Record<string, (version: Version) => string>> = {
 }
 
 /** Lines of the history for one version, in words. */
-export function historyLines(kind: AnyKind, version: Version, isOldest: boolean): string[] {
+export function historyLines(kind: AnyKind, version: ItemVersion, isOldest: boolean): string[] {
   if (isOldest) return [version.isFirst ? words.happened.created : words.happened.oldest]
   const { changed, Draft } = version
   if (Draft === 'discarded' || Draft === 'blocked') return [words.happened[Draft]]
   const fields = changed
-    .filter((name) => !(name in events))
+    .filter((name) => !(name in sentenceByChange))
     .map((path) => fieldInSentence(kind, path))
-  const eventLines = changed.flatMap((name) => events[name]?.(version) ?? [])
+  const eventLines = changed.flatMap((name) => sentenceByChange[name]?.(version) ?? [])
   const isPublication =
     Draft === null &&
     version.Status === 'published' &&
@@ -74,7 +74,7 @@ export function historyLines(kind: AnyKind, version: Version, isOldest: boolean)
 export function noticesOn(
   kind: AnyKind,
   base: Values,
-  version: Version,
+  version: ItemVersion,
 ): { errors: { path: string; text: string }[]; unknown: string[] } {
   const content = contentPaths(kind)
   const versionContent = Object.entries(valuesIn(kind, version)).filter(([path]) =>
@@ -89,18 +89,18 @@ export function noticesOn(
       path,
       text: words.problem(nameOf(kind, path, values), message),
     })),
-    unknown: unknownIn(kind, version),
+    unknown: unknownFieldsIn(kind, version),
   }
 }
 
 /** Version that a version is compared with: the one before it, or the current one (`now`). */
-export type Mode = 'before' | 'now'
+export type ComparisonMode = 'before' | 'now'
 
 /** Line of the comparison: one field, with two paths when the field has two languages. */
-type Line = { label: string; paths: readonly string[] }
+type FieldLine = { label: string; paths: readonly string[] }
 
 /** Lines of a kind: its form, then status, times and address. */
-const linesOf = (kind: AnyKind): Line[] => [
+const linesOf = (kind: AnyKind): FieldLine[] => [
   ...kind.form.map((row) => ({
     label: row.label,
     paths: keysOf(row),
@@ -115,11 +115,11 @@ export const isChanged = (path: string, before: Values, after: Values): boolean 
   !areEqual(before[path] ?? '', after[path] ?? '')
 
 /** Lines in which two versions differ; `same`: number of the lines in which they are equal. */
-export function changedLines(
+export function changedFieldLines(
   kind: AnyKind,
   before: Values,
   after: Values,
-): { changed: Line[]; same: number } {
+): { changed: FieldLine[]; same: number } {
   const lines = linesOf(kind).filter(({ paths }) =>
     paths.some((path) => path in before || path in after),
   )
@@ -128,7 +128,7 @@ export function changedLines(
 }
 
 /** Newest version of the item that is not a draft. */
-export const currentOf = (versions: readonly Version[]): Version | undefined =>
+export const currentVersionOf = (versions: readonly ItemVersion[]): ItemVersion | undefined =>
   versions.find(({ Draft }) => Draft === null)
 
 /**
@@ -137,14 +137,14 @@ export const currentOf = (versions: readonly Version[]): Version | undefined =>
  * with the nearest version before it that is no draft.
  */
 export function comparedRevisions(
-  versions: readonly Version[],
+  versions: readonly ItemVersion[],
   index: number,
-  mode: Mode,
+  mode: ComparisonMode,
 ): [own: string | null, other: string | null] {
   const earlier = versions.slice(index + 1)
   const isDraft = versions[index]?.Draft !== null
-  const previous = isDraft ? earlier[0] : currentOf(earlier)
-  const other = mode === 'now' ? currentOf(versions) : previous
+  const previous = isDraft ? earlier[0] : currentVersionOf(earlier)
+  const other = mode === 'now' ? currentVersionOf(versions) : previous
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 
@@ -153,9 +153,9 @@ export function comparedRevisions(
  * null when a version could not be read.
  */
 export async function readVersionPair(
-  reader: Reader,
+  reader: VersionReader,
   revisions: readonly (string | null)[],
-): Promise<(Version | null)[] | null> {
+): Promise<(ItemVersion | null)[] | null> {
   const versions = await Promise.all(
     revisions.map((revision) => (revision === null ? null : reader(revision))),
   )
@@ -166,9 +166,9 @@ export async function readVersionPair(
 /** Values of a version and of the one it is compared with, the earlier one as `before`. */
 export function beforeAndAfter(
   kind: AnyKind,
-  mode: Mode,
-  version: Version,
-  other: Version | null,
+  mode: ComparisonMode,
+  version: ItemVersion,
+  other: ItemVersion | null,
 ): { before: Values; after: Values } {
   const own = valuesIn(kind, version)
   const compared = other ? valuesIn(kind, other) : null

@@ -3,7 +3,7 @@ import { attachmentIn } from '#forms/attachment.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { request } from '../network/api.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { FormResponse } from './form-response.ts'
 import { saveFile } from './save-file.ts'
@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts'
 const words = cmsInbox.attached
 
 /** Button that downloads the PDF attached to a response. The PDF is never opened in the browser. */
-export function Attached({
+export function AttachmentButton({
   value,
   response,
 }: {
@@ -30,7 +30,7 @@ export function Attached({
     setIsLoading(false)
     if (answer.ok) saveFile(`${response.Reference}-${name}`, answer.data)
     else if (answer.kind !== 'aborted')
-      say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.failed })
+      showToast({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.failed })
   }
   return (
     <button

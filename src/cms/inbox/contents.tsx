@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { FieldType, FormField } from '#forms/define.ts'
-import { dayInWords, sinceTime } from '#i18n/time.ts'
+import { dayInWords, timeOrDate } from '#i18n/time.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
-import { Attached } from './attached.tsx'
+import { AttachmentButton } from './attached.tsx'
 import {
   deadlineOf,
   deadlineWords,
-  factsOf,
-  itemNamed,
+  filledFieldsOf,
+  itemLinkOf,
   labelOf,
   languageIn,
   mailWords,
   messageIn,
-  noticeDay,
+  privacyNoticeDay,
   repliesIn,
   textIn,
-  trapIn,
+  honeypotTextOf,
   valueText,
   type FormResponse,
 } from './form-response.ts'
@@ -28,7 +28,7 @@ import {
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/)
 
 /** Text in paragraphs. Its language, and so its direction, is that of its first letter. */
-function Letter({ text, className }: { text: string; className: string }): ReactNode {
+function Paragraphs({ text, className }: { text: string; className: string }): ReactNode {
   const lang = languageIn(text)
   return (
     <div className={className} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
@@ -40,9 +40,9 @@ function Letter({ text, className }: { text: string; className: string }): React
 }
 
 /** Reason why a response is marked as spam. */
-function Spam({ response }: { response: FormResponse }): ReactNode {
+function SpamNotice({ response }: { response: FormResponse }): ReactNode {
   if (response.State !== 'spam') return null
-  const trap = trapIn(response)
+  const trap = honeypotTextOf(response)
   return (
     <div className="inbox-spam">
       <Icon name="refused" />
@@ -61,7 +61,7 @@ function Spam({ response }: { response: FormResponse }): ReactNode {
 }
 
 /** Deadline of the answer to a complaint, red once it has passed; nothing when no answer is due. */
-export function Due({ response }: { response: FormResponse }): ReactNode {
+export function AnswerDeadline({ response }: { response: FormResponse }): ReactNode {
   const deadline = deadlineOf(response, useStore($now))
   if (!deadline) return null
   return (
@@ -73,19 +73,19 @@ export function Due({ response }: { response: FormResponse }): ReactNode {
 }
 
 /** Warning about spam, message of a response, and the replies of staff. */
-export function Letters({ response }: { response: FormResponse }): ReactNode {
+export function Correspondence({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
   const message = messageIn(response)
   const replies = repliesIn(response)
   return (
     <>
-      <Spam response={response} />
+      <SpamNotice response={response} />
       <section aria-label={words.message}>
         {message === '' ? (
           <p className="inbox-no-message quiet">{words.noMessage}</p>
         ) : (
-          <Letter className="inbox-message stack" text={message} />
+          <Paragraphs className="inbox-message stack" text={message} />
         )}
       </section>
       {replies.length > 0 && (
@@ -99,13 +99,13 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
                   <span className="quiet">
                     {words.replyOf(
                       mail.createdBy === email ? words.you : (mail.createdBy ?? ''),
-                      sinceTime(mail.createdAt, new Date(now)),
+                      timeOrDate(mail.createdAt, new Date(now)),
                     )}
                     {' · '}
                     {mailWords(mail, now)}
                   </span>
                 </p>
-                <Letter className="inbox-reply-text" text={mail.Message} />
+                <Paragraphs className="inbox-reply-text" text={mail.Message} />
               </li>
             ))}
           </ul>
@@ -117,7 +117,7 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
 
 /** Text of a visitor; a link to the item for an item's id. */
 const plainValue = (value: string): ReactNode => {
-  const item = itemNamed(value)
+  const item = itemLinkOf(value)
   if (item) return <a href={item.href}>{item.title}</a>
   return <Text lang={languageIn(value)}>{value}</Text>
 }
@@ -155,13 +155,13 @@ const renderers: Readonly<
   // The address has only the digits and plus signs of the number.
   tel: (value) => ltrLink(`tel:${value.replace(/[^+\d]/g, '')}`, value),
   url: (value) => (value.startsWith('https://') ? ltrLink(value, value, true) : value),
-  file: (value, _field, response) => <Attached value={value} response={response} />,
+  file: (value, _field, response) => <AttachmentButton value={value} response={response} />,
   consent: () => null,
   hidden: () => null,
   trap: () => null,
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+function LabelledValue({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <div>
       <dt>{label}</dt>
@@ -171,25 +171,27 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 }
 
 /** Filled fields of the form in their declared order, then deadline, reference and consent. */
-export function Facts({ response }: { response: FormResponse }): ReactNode {
+export function ResponseFields({ response }: { response: FormResponse }): ReactNode {
   return (
     <section aria-label={words.facts}>
       <h3 className="visually-hidden">{words.facts}</h3>
       <dl className="inbox-facts">
-        {factsOf(response).map((field) => (
-          <Fact key={field.key} label={labelOf(field) ?? ''}>
+        {filledFieldsOf(response).map((field) => (
+          <LabelledValue key={field.key} label={labelOf(field) ?? ''}>
             {renderers[field.type](textIn(response, field.key), field, response)}
-          </Fact>
+          </LabelledValue>
         ))}
         {response.AnswerBy !== null && (
-          <Fact label={words.due.label}>{dayInWords(response.AnswerBy)}</Fact>
+          <LabelledValue label={words.due.label}>{dayInWords(response.AnswerBy)}</LabelledValue>
         )}
-        <Fact label={words.reference}>
+        <LabelledValue label={words.reference}>
           <bdi dir="ltr" className="inbox-reference">
             {response.Reference}
           </bdi>
-        </Fact>
-        <Fact label={words.consent}>{words.consentFor(noticeDay(response))}</Fact>
+        </LabelledValue>
+        <LabelledValue label={words.consent}>
+          {words.consentFor(privacyNoticeDay(response))}
+        </LabelledValue>
       </dl>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { momentInWords } from '#i18n/time.ts'
-import type { State } from '#kinds/submissions.ts'
+import type { ResponseState } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { useShortcuts } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
@@ -9,7 +9,7 @@ import { Button, IconButton, KeyHint, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Text } from '../ui/language.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { AutomaticMail, Due, Facts, Letters } from './contents.tsx'
+import { AutomaticMail, AnswerDeadline, ResponseFields, Correspondence } from './contents.tsx'
 import type { EraseScope } from './erasing.ts'
 import { emailIn, languageIn, localeOf, nameIn, type FormResponse } from './form-response.ts'
 import { markedWords } from './marking.ts'
@@ -33,7 +33,7 @@ type Props = {
  * Reply form, below the message, or in narrow windows in a sheet over it. One instance serves one
  * response: {@link Detail} is rendered anew, with another `key`, for each.
  */
-function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
+function ReplyArea({ response }: { response: FormResponse }): ReactNode {
   const [reply] = useState(() => replyTo(response))
   const state = useStore(reply.$state)
   useEffect(() => {
@@ -91,11 +91,11 @@ export function Detail({ response, onErased, ...navigation }: Props): ReactNode 
       <DetailHead response={response} {...navigation} />
       <div className="inbox-body">
         <div className="inbox-main vstack">
-          <Letters response={response} />
-          {emailIn(response) !== '' && <ReplyPlace response={response} />}
+          <Correspondence response={response} />
+          {emailIn(response) !== '' && <ReplyArea response={response} />}
         </div>
         <div className="inbox-side vstack">
-          <Facts response={response} />
+          <ResponseFields response={response} />
           <Notes response={response} />
           <AutomaticMail response={response} />
           <Privacy response={response} onErase={setErasing} />
@@ -114,7 +114,7 @@ export function Detail({ response, onErased, ...navigation }: Props): ReactNode 
       {erasing && (
         <EraseDialog
           response={response}
-          what={erasing}
+          scope={erasing}
           onClose={() => setErasing(null)}
           onErased={(ids) => {
             setErasing(null)
@@ -136,9 +136,9 @@ const stateSegments = (['new', 'read', 'done'] as const).map((value) => ({
 
 type StateMarking = {
   /** State chosen by the person, also while it is being saved; otherwise the response's state. */
-  state: State
+  state: ResponseState
   /** Saves another state. */
-  mark: (state: State) => void
+  mark: (state: ResponseState) => void
   /** Result of the last change, in words; empty before the first. */
   notice: string
   /** True when the last change was not saved. */
@@ -151,7 +151,7 @@ function useMarking(response: FormResponse): StateMarking {
     text: '',
     isTrouble: false,
   })
-  const [chosen, setChosen] = useState<State | null>(null)
+  const [chosen, setChosen] = useState<ResponseState | null>(null)
   return {
     state: chosen ?? response.State,
     notice: notice.text,
@@ -216,7 +216,7 @@ function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onEra
           words.languages[localeOf(response)],
           words.pages[response.FormType],
         )}
-        <Due response={response} />
+        <AnswerDeadline response={response} />
       </p>
       <div className="inbox-neighbours">
         <IconButton
@@ -242,7 +242,7 @@ function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onEra
   )
 }
 
-const shapes: Readonly<Record<State, ReactNode>> = {
+const shapes: Readonly<Record<ResponseState, ReactNode>> = {
   new: <circle className="state-full" cx="8" cy="8" r="5" />,
   read: <circle className="state-ring" cx="8" cy="8" r="4.25" />,
   done: <path className="state-ring" d="m2.5 8.5 3.5 3.500L13.5 4.500" />,
@@ -258,7 +258,7 @@ const shapes: Readonly<Record<State, ReactNode>> = {
  * Icon of a state, 16 × 16: disc, ring, check mark, octagon. The name of the state is always next
  * to it.
  */
-export function StateShape({ state }: { state: State }): ReactNode {
+export function StateShape({ state }: { state: ResponseState }): ReactNode {
   return (
     <svg className="state-shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       {shapes[state]}
@@ -266,7 +266,7 @@ export function StateShape({ state }: { state: State }): ReactNode {
   )
 }
 
-function StateMark({ state }: { state: State }): ReactNode {
+function StateMark({ state }: { state: ResponseState }): ReactNode {
   return (
     <span className="state-mark">
       <StateShape state={state} />

@@ -1,7 +1,7 @@
 import { makeAutosave, type DraftStatus, type OnPageLeaving } from '../drafts/autosave.ts'
 import { isObject } from '#rules/json.ts'
-import type { Slot, Slots } from '../drafts/slots.ts'
-import type { After } from '../stores/clock.ts'
+import type { LockedEntry, LockedStore } from '../drafts/slots.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 
 /** A draft as it is stored. */
 export type StoredDraft<T> = {
@@ -46,9 +46,9 @@ type Watcher<T> = {
 }
 
 export type InboxDraftsOptions = {
-  slots: Slots
+  slots: LockedStore
   onPageLeaving: OnPageLeaving
-  after?: After | undefined
+  after?: RunAfterDelay | undefined
 }
 
 /** Drafts of replies and notes. */
@@ -84,7 +84,10 @@ const isStoredDraft = (value: unknown): value is StoredDraft<unknown> =>
   isObject(value) && typeof value['at'] === 'number' && isObject(value['value'])
 
 /** Drafts of a name, each with its key, newest first; values of another shape are left out. */
-const draftsNamed = async <T>(slots: Slots, name: string): Promise<[string, StoredDraft<T>][]> =>
+const draftsNamed = async <T>(
+  slots: LockedStore,
+  name: string,
+): Promise<[string, StoredDraft<T>][]> =>
   (await slots.all(name))
     .flatMap(({ key, value }): [string, StoredDraft<T>][] =>
       isNamed(key, name) && isStoredDraft(value) ? [[key, value as StoredDraft<T>]] : [],
@@ -181,7 +184,7 @@ function openDraft<T>(
 
 export function makeInboxDrafts(options: InboxDraftsOptions): InboxDrafts {
   const { slots } = options
-  const removeWhere = async (isUnwanted: (slot: Slot) => boolean): Promise<void> => {
+  const removeWhere = async (isUnwanted: (slot: LockedEntry) => boolean): Promise<void> => {
     const stored = await slots.all().catch(() => [])
     await Promise.allSettled(stored.filter(isUnwanted).map(({ key }) => slots.remove(key)))
   }

@@ -5,14 +5,14 @@ import type { InboxDrafts } from './drafts.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { firstPage, pageAt, type InboxStore } from './inbox.ts'
+import { firstPagePath, readPage, type InboxStore } from './inbox.ts'
 
 /** Scope of an erasure: one response, or all from its sender's address. */
 export type EraseScope = 'one' | 'person'
 
 /** Text to type as a confirmation: the reference of one response, or the person's address. */
-export const confirmationText = (response: FormResponse, what: EraseScope): string =>
-  what === 'one' ? response.Reference : emailIn(response)
+export const confirmationText = (response: FormResponse, scope: EraseScope): string =>
+  scope === 'one' ? response.Reference : emailIn(response)
 
 /** Text without spaces and differences of letter case. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
@@ -36,7 +36,7 @@ type EraseOptions = {
  * Erases for good, on the server and on this device.
  * @returns ids of the erased responses, or null when the erasure is not certain
  */
-type Erase = (response: FormResponse, what: EraseScope) => Promise<readonly string[] | null>
+type Erase = (response: FormResponse, scope: EraseScope) => Promise<readonly string[] | null>
 
 export function makeErase({
   transport,
@@ -77,8 +77,8 @@ export function makeErase({
       ]
     },
   }
-  return async (response, what) => {
-    const ids = await erasers[what](response)
+  return async (response, scope) => {
+    const ids = await erasers[scope](response)
     if (!ids) {
       toasts.toastFor(submissions.messages.eraseFailed, 'failure')
       return null
@@ -93,10 +93,10 @@ export function makeErase({
 }
 
 /** Responses from one address. */
-export type Person = {
+export type PersonResponses = {
   ids: readonly string[]
   /** False when there may be more responses than `ids`. */
-  isAll: boolean
+  isComplete: boolean
 }
 
 /** Maximum number of a person's responses that are read: more than anybody looks at. */
@@ -107,22 +107,22 @@ export const MAX_CALLS = 4
 /**
  * Responses from an address, spam included, up to the limits above; null when they cannot be read.
  */
-export async function readPerson(
+export async function readPersonResponses(
   transport: Transport,
   email: string,
   limit = MAX_RESPONSES,
-): Promise<Person | null> {
+): Promise<PersonResponses | null> {
   const ids: string[] = []
-  let next: string | null = firstPage('search', { person: email }, limit)
+  let next: string | null = firstPagePath('search', { person: email }, limit)
   for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < limit; calls += 1) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'search', next, {
+    const answer: Awaited<ReturnType<typeof readPage>> = await readPage(transport, 'search', next, {
       person: email,
     })
     if (!answer.ok) return null
     ids.push(...answer.data.map(({ ContactId }) => ContactId))
     next = answer.next
   }
-  return { ids, isAll: next === null }
+  return { ids, isComplete: next === null }
 }
 
 /**
@@ -131,9 +131,12 @@ export async function readPerson(
  * @param count number of all responses; null while it is unknown
  * @returns undefined until they are read, null when they cannot be read
  */
-export function usePerson(response: FormResponse, count: number | null): Person | null | undefined {
+export function usePersonResponses(
+  response: FormResponse,
+  count: number | null,
+): PersonResponses | null | undefined {
   const email = emailIn(response)
-  const [person, setPerson] = useState<Person | null>()
+  const [person, setPerson] = useState<PersonResponses | null>()
   /** Count at the last run of the effect; undefined before the first. */
   const lastCount = useRef<number | null | undefined>(undefined)
   /** Number of the latest request: only its answer is shown. */
@@ -145,7 +148,7 @@ export function usePerson(response: FormResponse, count: number | null): Person 
     if (countBefore === null) return
     latestRequest.current += 1
     const thisRequest = latestRequest.current
-    void readPerson(request, email).then((read) => {
+    void readPersonResponses(request, email).then((read) => {
       if (thisRequest === latestRequest.current) setPerson(read)
     })
   }, [email, count])

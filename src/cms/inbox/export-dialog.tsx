@@ -4,19 +4,24 @@ import { separators, usualSeparator, type Separator } from '#rules/csv.ts'
 import { request } from '../network/api.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { endWords, exportResponses, exportWords, type ExportResult } from './export.ts'
+import {
+  exportResultWords,
+  exportResponses,
+  exportDescription,
+  type ExportResult,
+} from './export.ts'
 import type { InboxQuery } from './query.ts'
 import { saveFile } from './save-file.ts'
 
 const words = cmsInbox.export
 
 /** Storage key of the separator last chosen on this device. */
-const KEY = 'inbox-csv-separator'
+const SEPARATOR_KEY = 'inbox-csv-separator'
 
 /** Separator last chosen on this device, or else the usual one of the browser's language. */
 function initialSeparator(): Separator {
   try {
-    const stored = localStorage.getItem(KEY)
+    const stored = localStorage.getItem(SEPARATOR_KEY)
     if (stored !== null && stored in separators) return stored as Separator
   } catch {
     // Without storage the usual separator applies.
@@ -26,7 +31,7 @@ function initialSeparator(): Separator {
 
 function remember(separator: Separator): void {
   try {
-    localStorage.setItem(KEY, separator)
+    localStorage.setItem(SEPARATOR_KEY, separator)
   } catch {
     // Without storage the choice applies to this export only.
   }
@@ -52,28 +57,28 @@ export function ExportDialog({
   /** Number of responses read so far; null while no export runs. */
   const [count, setCount] = useState<number | null>(null)
   /** Result of the last export. */
-  const [end, setEnd] = useState<ExportResult | null>(null)
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const [result, setResult] = useState<ExportResult | null>(null)
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const start = async () => {
     remember(separator)
-    setEnd(null)
+    setResult(null)
     setCount(0)
-    stop.current = new AbortController()
+    abortController.current = new AbortController()
     const exported = await exportResponses(query, {
       transport: request,
       saveFile: saveParts,
       separator,
-      signal: stop.current.signal,
+      signal: abortController.current.signal,
       onProgress: setCount,
     })
     setCount(null)
-    setEnd(exported)
+    setResult(exported)
   }
   const isRunning = count !== null
   const footer = isRunning ? (
-    <Button icon="pause" onPress={() => stop.current?.abort()}>
+    <Button icon="pause" onPress={() => abortController.current?.abort()}>
       {words.stop}
     </Button>
   ) : (
@@ -87,7 +92,7 @@ export function ExportDialog({
   return (
     <Dialog title={words.title} isOpen onClose={onClose} isStatic footer={footer}>
       <div className="dialog-text inbox-export">
-        <p dir="auto">{exportWords(query)}</p>
+        <p dir="auto">{exportDescription(query)}</p>
         <div>
           <p className="inbox-export-label" id="csv-separator">
             {words.separator}
@@ -109,7 +114,7 @@ export function ExportDialog({
           {words.times} {words.personal}
         </p>
         <p role="status" className="inbox-export-status">
-          {isRunning ? words.progress(count, total) : end && endWords(end)}
+          {isRunning ? words.progress(count, total) : result && exportResultWords(result)}
         </p>
       </div>
     </Dialog>

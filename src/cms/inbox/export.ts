@@ -6,13 +6,13 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { csvLines, csvOf, type Separator } from '#rules/csv.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { labelOf, localeOf, repliesIn, valueText, type FormResponse } from './form-response.ts'
-import { firstPage, pageAt } from './inbox.ts'
+import { firstPagePath, readPage } from './inbox.ts'
 import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
 
 /** Responses per call: many, for few calls, but not so many that the progress is invisible. */
-const PAGE = 200
+const PAGE_SIZE = 200
 
 /** Result of an export. */
 export type ExportResult =
@@ -25,7 +25,7 @@ const fileNameOf = ({ form, state }: InboxQuery): string =>
   [words.file, form?.toLowerCase(), state, dayOf(new Date())].filter(Boolean).join('-') + '.csv'
 
 /** Sentence that says which responses are exported. */
-export function exportWords({ form, state, q, person }: InboxQuery): string {
+export function exportDescription({ form, state, q, person }: InboxQuery): string {
   const label = submissions.types.find(({ value }) => value === form)?.label
   const parts = [
     label,
@@ -48,7 +48,7 @@ const endSentences: {
 }
 
 /** Result of an export, in words. */
-export const endWords = <E extends ExportResult>(exported: E): string =>
+export const exportResultWords = <E extends ExportResult>(exported: E): string =>
   (endSentences[exported.name] as (exported: E) => string)(exported)
 
 export type ExportOptions = {
@@ -70,13 +70,13 @@ export type ExportOptions = {
  */
 export async function exportResponses(
   query: InboxQuery,
-  { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions,
+  { transport, saveFile, separator, signal, onProgress, pageSize = PAGE_SIZE }: ExportOptions,
 ): Promise<ExportResult> {
   const parts: Blob[] = []
   let count = 0
-  let path: string | null = firstPage('export', query, pageSize)
+  let path: string | null = firstPagePath('export', query, pageSize)
   while (path !== null) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(
+    const answer: Awaited<ReturnType<typeof readPage>> = await readPage(
       transport,
       'export',
       path,

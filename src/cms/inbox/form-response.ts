@@ -1,7 +1,7 @@
 import { attachmentIn } from '#forms/attachment.ts'
 import type { FieldType, FormField } from '#forms/define.ts'
 import { formOf } from '#forms/index.ts'
-import { dayInWords, dayOf, sinceTime } from '#i18n/time.ts'
+import { dayInWords, dayOf, timeOrDate } from '#i18n/time.ts'
 import { allKinds } from '#kinds/index.ts'
 import {
   submissions,
@@ -9,7 +9,7 @@ import {
   type MailKind,
   type MailState,
   type SpamReason,
-  type State,
+  type ResponseState,
 } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { forms as formWords } from '#messages/en/forms.ts'
@@ -44,7 +44,7 @@ export type FormResponse = {
   FormType: FormType
   FormData: Readonly<Record<string, unknown>>
   Reference: string
-  State: State
+  State: ResponseState
   Note: string
   NotedAt: string | null
   NotedBy: string | null
@@ -82,7 +82,7 @@ export const messageIn = (response: FormResponse): string => {
 }
 
 /** Text shown in the list: the message, or else the form's last text field. */
-export const wordsIn = (response: FormResponse): string => {
+export const listTextOf = (response: FormResponse): string => {
   const texts = formOf(response.FormType).fields.filter(({ type }) => type === 'text')
   return messageIn(response) || textIn(response, texts.at(-1)?.key ?? '')
 }
@@ -97,7 +97,7 @@ export const repliesIn = ({ Mail }: FormResponse): Mail[] =>
   Mail.filter(({ Kind }) => Kind === 'reply')
 
 /** Labels of the fields that the kind declares as columns. */
-const columns: Readonly<Record<string, string>> = Object.fromEntries(
+const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
   submissions.columns.map(({ key, label }) => [key, label]),
 )
 /** Labels of fields for staff, where the form's label addresses the visitor. */
@@ -105,7 +105,7 @@ const staffLabels: Readonly<Record<string, string>> = cmsInbox.fields
 /** Labels of fields in the public forms. */
 const formLabels: Readonly<Record<string, string>> = formWords.fields
 /** Labels of choices, by the key of their field and their value. */
-const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
+const choiceLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
 
 /** Types of fields that are listed with a label: true. Others are shown elsewhere or nowhere. */
 const isListedType: Readonly<Record<FieldType, boolean>> = {
@@ -123,10 +123,10 @@ const isListedType: Readonly<Record<FieldType, boolean>> = {
 
 /** Label of a field for staff; null for a type of field that is not listed. */
 export const labelOf = ({ key, type }: FormField): string | null =>
-  isListedType[type] ? (columns[key] ?? staffLabels[key] ?? formLabels[key] ?? key) : null
+  isListedType[type] ? (columnLabels[key] ?? staffLabels[key] ?? formLabels[key] ?? key) : null
 
 /** Day of the privacy notice that the sender consented to, in words. */
-export const noticeDay = (response: FormResponse): string =>
+export const privacyNoticeDay = (response: FormResponse): string =>
   dayInWords(textIn(response, 'consentVersion'))
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -138,7 +138,7 @@ type ItemLink = { title: string; href: string }
  * Link to the item whose id is the value of a field: a form that offers items of the site sends
  * their ids. Null for other values, and while the item's list is not loaded.
  */
-export function itemNamed(value: string): ItemLink | null {
+export function itemLinkOf(value: string): ItemLink | null {
   if (!UUID.test(value)) return null
   for (const kind of allKinds) {
     const item = kind.shape === 'collection' ? listedItem(kind, value) : undefined
@@ -150,22 +150,22 @@ export function itemNamed(value: string): ItemLink | null {
 
 /** A field's value in words. */
 export function valueText(field: FormField, response: FormResponse): string {
-  if (field.type === 'consent') return noticeDay(response)
+  if (field.type === 'consent') return privacyNoticeDay(response)
   const value = textIn(response, field.key)
   if (field.type === 'file') return attachmentIn(value)?.name ?? ''
-  if (field.type === 'choice') return choices[field.key]?.[value] ?? value
-  return itemNamed(value)?.title ?? value
+  if (field.type === 'choice') return choiceLabels[field.key]?.[value] ?? value
+  return itemLinkOf(value)?.title ?? value
 }
 
 /** Filled fields of a response without its message, in the order of the form. */
-export const factsOf = (response: FormResponse): FormField[] =>
+export const filledFieldsOf = (response: FormResponse): FormField[] =>
   formOf(response.FormType).fields.filter(
     (field) =>
       field.type !== 'long text' && labelOf(field) !== null && textIn(response, field.key) !== '',
   )
 
 /** The text of the form's honeypot field. */
-export const trapIn = (response: FormResponse): string => {
+export const honeypotTextOf = (response: FormResponse): string => {
   const field = formOf(response.FormType).fields.find(({ type }) => type === 'trap')
   return field ? textIn(response, field.key) : ''
 }
@@ -192,7 +192,7 @@ export function deadlineWords(deadline: Deadline): string {
 const words = cmsInbox.mail
 
 /** Reason why a mail failed, in words: that of the code, or of the whole phrase. */
-function whyOf({ Failure }: Pick<Mail, 'Failure'>): string {
+function failureReasonOf({ Failure }: Pick<Mail, 'Failure'>): string {
   const failure = Failure ?? ''
   const [code = ''] = failure.split(' ')
   return words.why[code] ?? words.why[failure] ?? words.whyUnknown
@@ -201,8 +201,8 @@ function whyOf({ Failure }: Pick<Mail, 'Failure'>): string {
 /** State of a mail, in words. */
 export function mailWords(mail: Mail, now: number): string {
   if (mail.State === 'sent')
-    return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
-  if (mail.State === 'failed') return `${words.failed}: ${whyOf(mail)}`
+    return words.sent(timeOrDate(mail.sentAt ?? mail.createdAt, new Date(now)))
+  if (mail.State === 'failed') return `${words.failed}: ${failureReasonOf(mail)}`
   const waitingReason = words.held[mail.Failure ?? '']
   if (waitingReason !== undefined) return waitingReason
   return mail.Tries === 0 ? words.waiting : words.again(mail.Tries)

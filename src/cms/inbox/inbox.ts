@@ -1,13 +1,13 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import type { InboxDrafts } from './drafts.ts'
-import type { Answer, Failure, Options, Transport } from '../network/api.ts'
+import type { Answer, Failure, RequestOptions, Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { sortKeyOf, type FormResponse } from './form-response.ts'
 import { requestBodyOf, hasSearch, type InboxQuery } from './query.ts'
 
 /** Rows per page. */
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** List of responses, with the pages that have been read. */
 export type Inbox = {
@@ -18,7 +18,7 @@ export type Inbox = {
   /** Address of the next page; null after the last. */
   next: string | null
   /** State of the request for the next page. */
-  more: 'idle' | 'loading' | 'failed'
+  nextPageState: 'idle' | 'loading' | 'failed'
   /** Reason why the first page could not be read; null otherwise. */
   why: Failure | null
   /** True when a refresh has failed: `items` are those of an earlier answer. */
@@ -49,7 +49,7 @@ export type InboxStore = {
   /** Opens a response from the list or, if the list does not contain it, from the server. */
   open(id: string): Promise<void>
   /** The last version of a response that this tab has read; undefined for none. */
-  known(id: string): FormResponse | undefined
+  lastKnown(id: string): FormResponse | undefined
   /** Replaces a response by the server's current one, in the list and where it is open. */
   put(response: FormResponse): void
   /** Removes erased responses from the list, and shows that the open one is erased. */
@@ -65,7 +65,7 @@ const emptyInbox: Inbox = {
   state: 'loading',
   items: [],
   next: null,
-  more: 'idle',
+  nextPageState: 'idle',
   why: null,
   isOld: false,
   searchedTo: null,
@@ -83,7 +83,7 @@ export function makeInbox({
   transport,
   drafts,
   toasts,
-  pageSize = PAGE,
+  pageSize = PAGE_SIZE,
 }: InboxOptions): InboxStore {
   const $inbox = atom<Inbox>(emptyInbox)
   const $opened = atom<OpenedResponse | null>(null)
@@ -110,11 +110,16 @@ export function makeInbox({
     async read(query) {
       const key = JSON.stringify(requestBodyOf(query))
       const number = lastRead.number + 1
-      const reading = readingOf(query)
+      const endpoint = readEndpointOf(query)
       const isRefresh = lastRead.key === key && $inbox.get().state === 'loaded'
       lastRead = { key, query, number }
       if (!isRefresh) change({ ...emptyInbox, items: $inbox.get().items })
-      const answer = await pageAt(transport, reading, firstPage(reading, query, pageSize), query)
+      const answer = await readPage(
+        transport,
+        endpoint,
+        firstPagePath(endpoint, query, pageSize),
+        query,
+      )
       // A later call of `read` has replaced this one.
       if (number !== lastRead.number) return
       if (!answer.ok) {
@@ -142,13 +147,13 @@ export function makeInbox({
       })
     },
     async readMore() {
-      const { next, more, state } = $inbox.get()
-      if (next === null || more === 'loading' || state !== 'loaded') return
+      const { next, nextPageState, state } = $inbox.get()
+      if (next === null || nextPageState === 'loading' || state !== 'loaded') return
       const { number, query } = lastRead
-      change({ more: 'loading' })
-      const answer = await pageAt(transport, readingOf(query), next, query)
+      change({ nextPageState: 'loading' })
+      const answer = await readPage(transport, readEndpointOf(query), next, query)
       if (number !== lastRead.number) return
-      if (!answer.ok) return change({ more: 'failed' })
+      if (!answer.ok) return change({ nextPageState: 'failed' })
       const listed = new Set($inbox.get().items.map(({ ContactId }) => ContactId))
       change({
         items: [
@@ -156,7 +161,7 @@ export function makeInbox({
           ...answer.data.filter(({ ContactId }) => !listed.has(ContactId)),
         ],
         next: answer.next,
-        more: 'idle',
+        nextPageState: 'idle',
         searchedTo: answer.searchedTo ?? null,
       })
     },
@@ -172,7 +177,7 @@ export function makeInbox({
       if (answer.kind !== 'aborted')
         $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
     },
-    known(id) {
+    lastKnown(id) {
       const opened = $opened.get()
       if (opened?.id === id && opened.response) return opened.response
       return $inbox.get().items.find(({ ContactId }) => ContactId === id)
@@ -207,31 +212,32 @@ export const newerThan = (
 /**
  * Call of the API that reads pages. The server records an `export` as an export of personal data.
  */
-type Reading = 'list' | 'search' | 'export'
+type ReadEndpoint = 'list' | 'search' | 'export'
 
 /**
  * Call for a query: `search` for a query that names a person. It sends the query in the body,
  * because addresses are written into logs; `list` sends it in the address.
  */
-export const readingOf = (query: InboxQuery): Reading => (hasSearch(query) ? 'search' : 'list')
+export const readEndpointOf = (query: InboxQuery): ReadEndpoint =>
+  hasSearch(query) ? 'search' : 'list'
 
 /** Address of a query's first page, of `limit` responses. An answer has that of the next page. */
-export const firstPage = (reading: Reading, query: InboxQuery, limit: number): string => {
-  const { method, path } = submissions.api[reading]
+export const firstPagePath = (endpoint: ReadEndpoint, query: InboxQuery, limit: number): string => {
+  const { method, path } = submissions.api[endpoint]
   const { FormType, State } = requestBodyOf(query)
   const inAddress = method === 'GET' ? { ...(FormType && { FormType }), State: State.join() } : {}
   return `${path}?${new URLSearchParams({ ...inAddress, limit: String(limit) })}`
 }
 
-/** Reads a page of a query, at the address from {@link firstPage} or from the previous page. */
-export const pageAt = (
+/** Reads a page of a query, at the address from {@link firstPagePath} or from the previous page. */
+export const readPage = (
   transport: Transport,
-  reading: Reading,
+  endpoint: ReadEndpoint,
   path: string,
   query: InboxQuery,
-  options: Pick<Options, 'signal' | 'waitsForSignIn'> = {},
+  options: Pick<RequestOptions, 'signal' | 'waitsForSignIn'> = {},
 ): Promise<Answer<FormResponse[]>> => {
-  const { method } = submissions.api[reading]
+  const { method } = submissions.api[endpoint]
   const { rejection } = submissions.api.list
   return transport<FormResponse[]>(method, path, {
     ...options,

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { clockTime, dayInWords, dayName, dayOf } from '#i18n/time.ts'
-import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
+import { clockTime, dayInWords, shortDate, dayOf } from '#i18n/time.ts'
+import {
+  responseStates,
+  submissions,
+  type FormType,
+  type ResponseState,
+} from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { cms } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -9,14 +14,14 @@ import { $now } from '../stores/clock.ts'
 import { Button, IconButton } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { Due } from './contents.tsx'
+import { AnswerDeadline } from './contents.tsx'
 import { StateShape } from './detail.tsx'
-import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
+import { languageIn, nameIn, listTextOf, type FormResponse } from './form-response.ts'
 import type { Inbox } from './inbox.ts'
-import { newIn, type Counts } from './new-count.ts'
-import { inboxPath, hasSearch, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
+import { newResponseCount, type Counts } from './new-count.ts'
+import { inboxPath, hasSearch, responsePath, spamCount, totalOf, type InboxQuery } from './query.ts'
 import { SiteWarnings } from './site-warnings.tsx'
 import { inbox as store } from './stores.ts'
 
@@ -24,7 +29,7 @@ type Props = {
   inbox: Inbox
   counts: Counts | null
   query: InboxQuery
-  opened: string | undefined
+  openedId: string | undefined
   onChange: ChangeQuery
 }
 
@@ -62,7 +67,7 @@ function EmptyList({ query, onChange }: Pick<Props, 'query' | 'onChange'>): Reac
 /** Number of listed responses, and a link to the spam. */
 function ListFoot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'>): ReactNode {
   const total = totalOf(inbox, counts, query)
-  const spam = spamIn(counts, query)
+  const spam = spamCount(counts, query)
   return (
     <div className="inbox-foot quiet split">
       <p role="status">
@@ -80,7 +85,7 @@ function ListFoot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'qu
 }
 
 /** Search, list of responses, and messages about a list that is empty, old or not loaded. */
-export function List({ inbox, counts, query, opened, onChange }: Props): ReactNode {
+export function List({ inbox, counts, query, openedId, onChange }: Props): ReactNode {
   const { state, items, why, isOld } = inbox
   return (
     <div className="inbox-list vstack">
@@ -96,16 +101,16 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
       )}
       <div className="inbox-scroll" data-loading={state === 'loading' || undefined}>
         {state === 'failed' && (
-          <Failed
+          <LoadError
             text={why === 'offline' ? words.offline : words.failed}
-            onAgain={() => void store.read(query)}
+            onRetry={() => void store.read(query)}
           />
         )}
-        {state === 'loading' && items.length === 0 && <StillRows label={words.loading} />}
+        {state === 'loading' && items.length === 0 && <SkeletonRows label={words.loading} />}
         {state === 'loaded' && items.length === 0 && inbox.next === null && (
           <EmptyList query={query} onChange={onChange} />
         )}
-        {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}
+        {items.length > 0 && <Rows inbox={inbox} query={query} openedId={openedId} />}
         {inbox.next !== null && <ListEnd inbox={inbox} />}
       </div>
       <ListFoot inbox={inbox} counts={counts} query={query} />
@@ -117,9 +122,9 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
 function shortTime(iso: string, now: number): string {
   const time = new Date(iso)
   const today = new Date(now)
-  const day = dayName(time, today)
-  if (day === dayName(today, today)) return clockTime(time)
-  return day === dayName(new Date(now - DAY_MS), today) ? words.yesterday : day
+  const day = shortDate(time, today)
+  if (day === shortDate(today, today)) return clockTime(time)
+  return day === shortDate(new Date(now - DAY_MS), today) ? words.yesterday : day
 }
 
 export const rowId = (id: string): string => `response-${id}`
@@ -137,7 +142,7 @@ function Row({
 }): ReactNode {
   const { ContactId, State, createdAt } = response
   const name = nameIn(response)
-  const text = wordsIn(response)
+  const text = listTextOf(response)
   return (
     <li>
       <a
@@ -156,7 +161,7 @@ function Row({
           {text}
         </Text>
         <span className="inbox-state">{words.states[State]}</span>
-        <Due response={response} />
+        <AnswerDeadline response={response} />
       </a>
     </li>
   )
@@ -181,28 +186,28 @@ const LOAD_AHEAD = '600px'
  * End of the list: requests the next page shortly before the person scrolls to it. An unfinished
  * search (`searchedTo`) continues only when its button is pressed.
  */
-function ListEnd({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
+function ListEnd({ inbox: { nextPageState, searchedTo } }: { inbox: Inbox }): ReactNode {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current
-    if (!element || more !== 'idle' || searchedTo !== null) return undefined
+    if (!element || nextPageState !== 'idle' || searchedTo !== null) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && void store.readMore(),
       { root: element.closest('.inbox-scroll'), rootMargin: LOAD_AHEAD },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [more, searchedTo])
+  }, [nextPageState, searchedTo])
   return (
     <div ref={end} className="inbox-end">
-      {more === 'failed' ? (
+      {nextPageState === 'failed' ? (
         <>
           <p role="alert">{words.moreFailed}</p>
           <Button size="small" icon="refresh" onPress={() => void store.readMore()}>
             {words.loadingMore}
           </Button>
         </>
-      ) : searchedTo !== null && more === 'idle' ? (
+      ) : searchedTo !== null && nextPageState === 'idle' ? (
         <>
           <p role="status">{words.searchedTo(dayInWords(dayOf(searchedTo)))}</p>
           <Button size="small" onPress={() => void store.readMore()}>
@@ -210,7 +215,7 @@ function ListEnd({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
           </Button>
         </>
       ) : (
-        <p role="status">{more === 'loading' && words.loadingMore}</p>
+        <p role="status">{nextPageState === 'loading' && words.loadingMore}</p>
       )}
     </div>
   )
@@ -219,11 +224,11 @@ function ListEnd({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
 function Rows({
   inbox,
   query,
-  opened,
+  openedId,
 }: {
   inbox: Inbox
   query: InboxQuery
-  opened: string | undefined
+  openedId: string | undefined
 }): ReactNode {
   const now = useStore($now)
   return (
@@ -233,7 +238,7 @@ function Rows({
           key={response.ContactId}
           response={response}
           query={query}
-          isOpen={response.ContactId === opened}
+          isOpen={response.ContactId === openedId}
           now={now}
         />
       ))}
@@ -253,7 +258,7 @@ const wordsWithoutCount = (text: string): string => text.replace(/^\d+ /, '')
 /** Tabs for all forms and for each one, with the number of its new responses. */
 export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | null }): ReactNode {
   const tab = (form: FormType | undefined, label: string) => {
-    const count = counts ? newIn(counts, form) : 0
+    const count = counts ? newResponseCount(counts, form) : 0
     return (
       <li key={label}>
         <a
@@ -300,10 +305,10 @@ function SearchTools({ query, onChange }: { query: InboxQuery; onChange: ChangeQ
         <span>{words.state}</span>
         <select
           value={query.state ?? ''}
-          onChange={(event) => onChange({ state: event.target.value as State | '' })}
+          onChange={(event) => onChange({ state: event.target.value as ResponseState | '' })}
         >
           <option value="">{words.anyState}</option>
-          {states.map((state) => (
+          {responseStates.map((state) => (
             <option key={state} value={state}>
               {words.states[state]}
             </option>

@@ -1,22 +1,22 @@
-import { submissions, type State } from '#kinds/submissions.ts'
+import { submissions, type ResponseState } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import type { Answer, Failure, Transport } from '../network/api.ts'
 import { saveOver } from '../network/save-over.ts'
 import type { FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 
-type Change = { State?: State; Note?: string }
+type Change = { State?: ResponseState; Note?: string }
 
 /** Result of a change. */
 export type MarkResult =
   | { name: 'done' }
-  /** Somebody else changed the same field; nothing was overwritten. `now`: current response. */
-  | { name: 'changed'; now: FormResponse }
+  /** Somebody else changed the same field; nothing was overwritten. `current`: current response. */
+  | { name: 'changed'; current: FormResponse }
   | { name: 'failed'; why: Failure }
 
 /** Result of a mark, in words. */
-export function markedWords(marked: MarkResult, wanted: State): string {
-  if (marked.name === 'changed') return words.changed(words.states[marked.now.State])
+export function markedWords(marked: MarkResult, wanted: ResponseState): string {
+  if (marked.name === 'changed') return words.changed(words.states[marked.current.State])
   if (marked.name === 'failed')
     return marked.why === 'offline' ? words.notMarkedOffline : words.notMarked
   return words.marked(words.states[wanted])
@@ -24,7 +24,7 @@ export function markedWords(marked: MarkResult, wanted: State): string {
 
 export type Marking = {
   /** Changes the state of a response. The result is `done`, too, when it already has that state. */
-  mark(response: FormResponse, state: State): Promise<MarkResult>
+  mark(response: FormResponse, state: ResponseState): Promise<MarkResult>
   /** Saves a note, unless the note on the server differs from the one its author has `seen`. */
   saveNote(response: FormResponse, seen: string, note: string): Promise<MarkResult>
 }
@@ -39,7 +39,7 @@ export function makeMarking({
   countNow,
 }: {
   transport: Transport
-  inbox: Pick<InboxStore, 'known' | 'put'>
+  inbox: Pick<InboxStore, 'lastKnown' | 'put'>
   /** Counts the responses again; called when a state has changed. */
   countNow: () => Promise<void>
 }): Marking {
@@ -76,8 +76,8 @@ export function makeMarking({
     change: Change,
     isUnchanged: (current: FormResponse) => boolean,
   ): Promise<MarkResult> => {
-    const base = inbox.known(from.ContactId) ?? from
-    if (!isUnchanged(base)) return { name: 'changed', now: base }
+    const base = inbox.lastKnown(from.ContactId) ?? from
+    if (!isUnchanged(base)) return { name: 'changed', current: base }
     const outcome = await saveOver<FormResponse, FormResponse, FormResponse, FormResponse>(
       {
         send: (over) => send(over, change),
@@ -95,7 +95,7 @@ export function makeMarking({
       base,
     )
     if (outcome.name === 'refused') return { name: 'failed', why: outcome.refusal.kind }
-    if (outcome.name === 'ask') return { name: 'changed', now: outcome.question }
+    if (outcome.name === 'ask') return { name: 'changed', current: outcome.question }
     if (outcome.name === 'saved') {
       inbox.put(outcome.answer.data)
       if (change.State !== undefined) void countNow()
@@ -106,17 +106,19 @@ export function makeMarking({
   return {
     mark: (response, state) =>
       afterLastChange(response.ContactId, async () => {
-        const seen = (inbox.known(response.ContactId) ?? response).State
+        const seen = (inbox.lastKnown(response.ContactId) ?? response).State
         if (seen === state) return { name: 'done' }
         const marked = await save(response, { State: state }, (current) => current.State === seen)
         // Somebody else chose the same state.
-        return marked.name === 'changed' && marked.now.State === state ? { name: 'done' } : marked
+        return marked.name === 'changed' && marked.current.State === state
+          ? { name: 'done' }
+          : marked
       }),
     saveNote: (response, seen, note) =>
       afterLastChange(response.ContactId, async () => {
         const marked = await save(response, { Note: note }, (current) => current.Note === seen)
         // An earlier attempt, or somebody else, saved the same note.
-        return marked.name === 'changed' && marked.now.Note === note.trim()
+        return marked.name === 'changed' && marked.current.Note === note.trim()
           ? { name: 'done' }
           : marked
       }),

@@ -1,12 +1,12 @@
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { submissions, type FormType, type State } from '#kinds/submissions.ts'
+import { submissions, type FormType, type ResponseState } from '#kinds/submissions.ts'
 import { request, type Transport } from '../network/api.ts'
-import { $open } from '../network/entry.ts'
-import { isActive } from '../stores/activity.ts'
+import { $hasAccess } from '../network/entry.ts'
+import { isPersonActive } from '../stores/activity.ts'
 import { whenIdle } from '../stores/lists.ts'
 
 /** Numbers of responses, by form and state. */
-export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
+export type Counts = Readonly<Record<FormType, Readonly<Record<ResponseState, number>>>>
 
 /** Warning that little or no room is left today for responses from the public. */
 export type LowCapacity = {
@@ -17,7 +17,7 @@ export type LowCapacity = {
 }
 
 /** Answer of the server. */
-type Counted = Counts & {
+type CountsAnswer = Counts & {
   /** Absent while there is enough room. */
   Room?: LowCapacity['room']
   RoomFrom?: string
@@ -40,7 +40,7 @@ export type NewCount = {
 }
 
 /** Number of new responses to one form, or to all. */
-export const newIn = (counts: Counts, form?: FormType): number =>
+export const newResponseCount = (counts: Counts, form?: FormType): number =>
   Object.entries(counts).reduce(
     (sum, [type, byState]) => (form === undefined || form === type ? sum + byState.new : sum),
     0,
@@ -64,7 +64,7 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: NewCountOpt
     latest += 1
     const thisRequest = latest
     const { method, path } = submissions.api.counts
-    const answer = await transport<Counted>(method, path, { waitsForSignIn: false })
+    const answer = await transport<CountsAnswer>(method, path, { waitsForSignIn: false })
     if (!answer.ok || thisRequest !== latest) return
     const { Room, RoomFrom = '', Mail, ...counts } = answer.data
     $counts.set(counts)
@@ -83,7 +83,7 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: NewCountOpt
     $counts,
     $lowCapacity,
     $hasMailServer,
-    $newResponses: computed($counts, (counts) => counts && newIn(counts)),
+    $newResponses: computed($counts, (counts) => counts && newResponseCount(counts)),
     $totalCount: computed(
       $counts,
       (counts) =>
@@ -101,7 +101,7 @@ const COUNT_INTERVAL_MS = 60_000
 
 function whileAttended(work: () => void): () => void {
   const workIfAttended = () => {
-    if ($open.get() && isActive() && !document.hidden) work()
+    if ($hasAccess.get() && isPersonActive() && !document.hidden) work()
   }
   const timer = setInterval(workIfAttended, COUNT_INTERVAL_MS)
   document.addEventListener('visibilitychange', workIfAttended)

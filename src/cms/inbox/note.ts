@@ -11,7 +11,7 @@ import type { Marking } from './marking.ts'
 const words = cmsInbox.notes
 
 /** Draft of a note. */
-type Writing = {
+type NoteDraft = {
   text: string
   /** Note on the server that the author has seen, and that the draft replaces. */
   seen: string
@@ -23,7 +23,7 @@ export type NoteState = {
   /** True when the button opened the form; false when a draft was restored into it. */
   isOpenedByButton: boolean
   /** State of the draft on this device. */
-  keeping: DraftStatus
+  draftStatus: DraftStatus
   isSaving: boolean
   errorMessage: string | null
   /** Current note, when somebody else has changed it meanwhile; null otherwise. */
@@ -53,7 +53,7 @@ export type Note = {
 }
 
 export type NoteOptions = {
-  inbox: Pick<InboxStore, 'known'>
+  inbox: Pick<InboxStore, 'lastKnown'>
   marking: Pick<Marking, 'saveNote'>
   drafts: Pick<InboxDrafts, 'open'>
   toasts: Pick<Toasts, 'toastFor'>
@@ -71,30 +71,30 @@ export function makeNote(
   const $state = atom<NoteState>({
     text: null,
     isOpenedByButton: false,
-    keeping: { name: 'nothing' },
+    draftStatus: { name: 'nothing' },
     isSaving: false,
     errorMessage: null,
     theirs: null,
   })
-  let draft: DraftHandle<Writing> | null = null
-  let writing: Writing | null = null
+  let draft: DraftHandle<NoteDraft> | null = null
+  let writing: NoteDraft | null = null
 
   const change = (part: Partial<NoteState>): void => $state.set({ ...$state.get(), ...part })
-  const knownNote = (): string => (inbox.known(id) ?? response).Note
+  const knownNote = (): string => (inbox.lastKnown(id) ?? response).Note
   /** Shows a text in the form; null closes the form. */
-  const show = (next: Writing | null): void => {
+  const show = (next: NoteDraft | null): void => {
     writing = next
     change({ text: next?.text ?? null })
   }
 
   /** Shows a text in the form, and stores it as the draft; null closes the form. */
-  const setWriting = (next: Writing | null): void => {
+  const setWriting = (next: NoteDraft | null): void => {
     show(next)
     change({ theirs: null, errorMessage: null })
     draft?.change(next && next.text !== next.seen ? next : null)
   }
 
-  const saveOver = async ({ text, seen }: Writing): Promise<boolean> => {
+  const saveReplacing = async ({ text, seen }: NoteDraft): Promise<boolean> => {
     change({ isSaving: true, errorMessage: null })
     const marked = await marking.saveNote(response, seen, text)
     change({ isSaving: false })
@@ -104,7 +104,7 @@ export function makeNote(
       return false
     }
     if (marked.name === 'changed') {
-      change({ theirs: marked.now.Note })
+      change({ theirs: marked.current.Note })
       return false
     }
     setWriting(null)
@@ -115,8 +115,8 @@ export function makeNote(
   return {
     $state,
     async open() {
-      draft = drafts.open<Writing>(noteName(id), {
-        onStatus: (keeping) => change({ keeping }),
+      draft = drafts.open<NoteDraft>(noteName(id), {
+        onStatus: (keeping) => change({ draftStatus: keeping }),
         onFound: ({ value }) => {
           // The draft is saved already: the page was closed before the server's answer came.
           if (value.text === knownNote()) draft?.change(null)
@@ -135,12 +135,13 @@ export function makeNote(
       show({ text: knownNote(), seen: knownNote() })
     },
     write: (text) => setWriting({ text, seen: writing?.seen ?? knownNote() }),
-    save: () => (writing && !$state.get().isSaving ? saveOver(writing) : Promise.resolve(false)),
+    save: () =>
+      writing && !$state.get().isSaving ? saveReplacing(writing) : Promise.resolve(false),
     discard: () => setWriting(null),
     keepTheirs: () => setWriting(null),
     keepYours: () =>
       writing && !$state.get().isSaving
-        ? saveOver({ text: writing.text, seen: $state.get().theirs ?? '' })
+        ? saveReplacing({ text: writing.text, seen: $state.get().theirs ?? '' })
         : Promise.resolve(false),
     keepBoth() {
       const { theirs } = $state.get()

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { sinceTime } from '#i18n/time.ts'
+import { timeOrDate } from '#i18n/time.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
@@ -83,7 +83,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         onChange={(event) => note.write(event.target.value)}
       />
       <p className="quiet" id={`${id}-hint`}>
-        {state.keeping.name === 'kept' ? words.kept : words.hint}
+        {state.draftStatus.name === 'kept' ? words.kept : words.hint}
       </p>
       {state.errorMessage !== null && (
         <p className="inbox-trouble" role="alert">
@@ -144,7 +144,7 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
           <NoteText text={text} />
           {NotedAt && (
             <p className="quiet">
-              {NotedBy === email ? cmsInbox.you : NotedBy}, {sinceTime(NotedAt, new Date(now))}
+              {NotedBy === email ? cmsInbox.you : NotedBy}, {timeOrDate(NotedAt, new Date(now))}
             </p>
           )}
         </>

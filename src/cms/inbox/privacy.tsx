@@ -4,17 +4,17 @@ import { dayInWords, toDubai } from '#i18n/time.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { cms } from '#messages/en/cms.ts'
 import { request } from '../network/api.ts'
-import { open } from '../stores/router.ts'
+import { openPage } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
   confirmationText,
   isConfirmed,
-  readPerson,
-  usePerson,
+  readPersonResponses,
+  usePersonResponses,
   type EraseScope,
-  type Person,
+  type PersonResponses,
 } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { $totalCount } from './new-count.ts'
@@ -22,10 +22,10 @@ import { inboxPath } from './query.ts'
 import { erase } from './stores.ts'
 
 /** Number of other responses from the same address, in words; empty while it is being read. */
-const moreWords = (person: Person | null | undefined): string => {
+const moreWords = (person: PersonResponses | null | undefined): string => {
   if (person === undefined) return ''
   if (person === null) return words.privacy.moreUnknown
-  return person.isAll
+  return person.isComplete
     ? words.privacy.more(Math.max(0, person.ids.length - 1))
     : words.privacy.moreThan(Math.max(0, person.ids.length - 1))
 }
@@ -39,10 +39,10 @@ export function Privacy({
   onErase,
 }: {
   response: FormResponse
-  onErase: (what: EraseScope) => void
+  onErase: (scope: EraseScope) => void
 }): ReactNode {
-  const all = useStore($totalCount)
-  const person = usePerson(response, all)
+  const totalCount = useStore($totalCount)
+  const person = usePersonResponses(response, totalCount)
   const hasMore = (person?.ids.length ?? 0) > 1
   return (
     <section className="inbox-privacy">
@@ -53,7 +53,7 @@ export function Privacy({
       <Button
         icon="search"
         size="small"
-        onPress={() => open(inboxPath({ person: emailIn(response) }))}
+        onPress={() => openPage(inboxPath({ person: emailIn(response) }))}
       >
         {words.privacy.find}
       </Button>
@@ -73,19 +73,21 @@ export function Privacy({
 
 type Props = {
   response: FormResponse
-  what: EraseScope
+  scope: EraseScope
   onClose: () => void
   onErased: (ids: readonly string[]) => void
 }
 
 /** Number of responses to erase: null while they are counted, `unknown` when that failed. */
-function useCount(response: FormResponse, what: EraseScope): number | 'unknown' | null {
-  const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
+function useCount(response: FormResponse, scope: EraseScope): number | 'unknown' | null {
+  const [count, setCount] = useState<number | 'unknown' | null>(scope === 'one' ? 1 : null)
   const email = emailIn(response)
   useEffect(() => {
-    if (what === 'person')
-      void readPerson(request, email).then((person) => setCount(person?.ids.length ?? 'unknown'))
-  }, [email, what])
+    if (scope === 'person')
+      void readPersonResponses(request, email).then((person) =>
+        setCount(person?.ids.length ?? 'unknown'),
+      )
+  }, [email, scope])
   return count
 }
 
@@ -98,8 +100,8 @@ type Question = {
   label: string
 }
 
-function questionOf(response: FormResponse, what: EraseScope, count: number): Question {
-  if (what === 'one') {
+function questionOf(response: FormResponse, scope: EraseScope, count: number): Question {
+  if (scope === 'one') {
     return {
       title: words.erase.title,
       text: words.erase.text,
@@ -147,8 +149,8 @@ function CountDialog({
 }
 
 /** Dialog before an erasure: names the number of responses, and requires a typed confirmation. */
-export function EraseDialog({ response, what, onClose, onErased }: Props): ReactNode {
-  const count = useCount(response, what)
+export function EraseDialog({ response, scope, onClose, onErased }: Props): ReactNode {
+  const count = useCount(response, scope)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   /** True when an erasure got no answer that confirms it. */
@@ -156,14 +158,14 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const id = useId()
   if (typeof count !== 'number')
     return <CountDialog isUnknown={count === 'unknown'} onClose={onClose} />
-  const { title, text, question, label } = questionOf(response, what, count)
+  const { title, text, question, label } = questionOf(response, scope, count)
   const [before, toType, after] = question
-  const isTypedRight = isConfirmed(typed, confirmationText(response, what))
+  const isTypedRight = isConfirmed(typed, confirmationText(response, scope))
   const eraseNow = async () => {
     if (!isTypedRight || isBusy) return
     setBusy(true)
     setUnsure(false)
-    const ids = await erase(response, what)
+    const ids = await erase(response, scope)
     setBusy(false)
     if (ids) onErased(ids)
     else setUnsure(true)

@@ -1,5 +1,11 @@
-import { formTypes, states, submissions, type FormType, type State } from '#kinds/submissions.ts'
-import { searchFor, tokenOf, type PrivateSearch } from '../stores/private-searches.ts'
+import {
+  formTypes,
+  responseStates,
+  submissions,
+  type FormType,
+  type ResponseState,
+} from '#kinds/submissions.ts'
+import { searchOfToken, searchTokenOf, type PrivateSearch } from '../stores/private-searches.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 import type { Inbox } from './inbox.ts'
 import type { Counts } from './new-count.ts'
@@ -9,7 +15,7 @@ export type InboxQuery = PrivateSearch & {
   /** Absent: all forms. */
   form?: FormType
   /** Absent: every state but spam; in a search for a person spam, too. */
-  state?: State
+  state?: ResponseState
 }
 
 /** Query with values that are not validated, as from an address or a form. */
@@ -25,7 +31,7 @@ const MAX_EMAIL = 254
 /** Query without empty and unknown values; texts that are too long are shortened. */
 export function cleanQuery({ form, state, q, person }: Readonly<UncheckedQuery>): InboxQuery {
   const knownForm = formTypes.find((type) => type === form)
-  const knownState = states.find((name) => name === state)
+  const knownState = responseStates.find((name) => name === state)
   return {
     ...(knownForm && { form: knownForm }),
     ...(knownState && { state: knownState }),
@@ -34,10 +40,10 @@ export function cleanQuery({ form, state, q, person }: Readonly<UncheckedQuery>)
   }
 }
 
-/** Query in the search parameters of an address. `find` is a token: see {@link searchFor}. */
+/** Query in the search parameters of an address. `find` is a token: see {@link searchOfToken}. */
 export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
   const { form, state, q, person, find } = search
-  return cleanQuery({ form, state, q, person, ...(find && searchFor(find)) })
+  return cleanQuery({ form, state, q, person, ...(find && searchOfToken(find)) })
 }
 
 /**
@@ -54,7 +60,7 @@ function searchOf(query: UncheckedQuery): Record<string, string> {
   return {
     ...(form && { form }),
     ...(state && { state }),
-    ...(isSearch && { find: tokenOf(search) }),
+    ...(isSearch && { find: searchTokenOf(search) }),
   }
 }
 
@@ -63,14 +69,19 @@ export const responsePath = (id: string, query: UncheckedQuery): string =>
   itemPath(path, id, searchOf(query))
 
 /** All states but spam. */
-const ORDINARY_STATES: readonly State[] = ['new', 'read', 'done']
+const ORDINARY_STATES: readonly ResponseState[] = ['new', 'read', 'done']
 
 /** States that a query lists: its own; or all for a person; or all but spam. */
-export const statesOf = ({ state, person }: InboxQuery): readonly State[] =>
-  state ? [state] : person ? states : ORDINARY_STATES
+export const statesOf = ({ state, person }: InboxQuery): readonly ResponseState[] =>
+  state ? [state] : person ? responseStates : ORDINARY_STATES
 
 /** Query as the server accepts it. */
-type RequestBody = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
+type RequestBody = {
+  FormType?: FormType
+  State: readonly ResponseState[]
+  Email?: string
+  q?: string
+}
 
 export const requestBodyOf = (query: InboxQuery): RequestBody => ({
   ...(query.form && { FormType: query.form }),
@@ -102,7 +113,7 @@ export function totalOf(
 /**
  * Number of spam responses to the query's form, or to all forms; 0 while the counts are unknown.
  */
-export function spamIn(counts: Counts | null, { form }: InboxQuery): number {
+export function spamCount(counts: Counts | null, { form }: InboxQuery): number {
   if (!counts) return 0
   const types = form ? [counts[form]] : Object.values(counts)
   return types.reduce((sum, byState) => sum + byState.spam, 0)

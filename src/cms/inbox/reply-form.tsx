@@ -3,11 +3,11 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { Button, KeyHint } from '../ui/controls.tsx'
 import { matchesShortcut } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
-import { age, useNow } from '../ui/ages.ts'
+import { ageInWords, useNow } from '../ui/ages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { emailIn, localeOf, type FormResponse } from './form-response.ts'
 import type { Reply, ReplyState } from './reply.ts'
-import { LIMITS } from './sending.ts'
+import { REPLY_LIMITS } from './sending.ts'
 
 const words = cmsInbox.reply
 
@@ -17,10 +17,10 @@ const SHOW_REMAINING_BELOW = 500
 export const replyFieldId = 'reply-text'
 
 /** State of the draft on this device; screen readers announce only that it cannot be stored. */
-function DraftNote({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
+function DraftNote({ draftStatus }: Pick<ReplyState, 'draftStatus'>): ReactNode {
   const now = useNow()
-  if (keeping.name === 'nothing') return null
-  if (keeping.name === 'impossible') {
+  if (draftStatus.name === 'nothing') return null
+  if (draftStatus.name === 'impossible') {
     return (
       <p className="reply-kept hstack" role="alert">
         <Icon name="warning" size={16} />
@@ -31,7 +31,7 @@ function DraftNote({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   return (
     <p className="reply-kept hstack">
       <Icon name="laptop" size={16} />
-      {keeping.name === 'pending' ? words.keeping : words.kept(age(keeping.at, now))}
+      {draftStatus.name === 'pending' ? words.keeping : words.kept(ageInWords(draftStatus.at, now))}
     </p>
   )
 }
@@ -54,13 +54,13 @@ type ReplyFormProps = {
 
 /** Subject and text in the sender's language, and the buttons that send or discard them. */
 export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
-  const { written, isDirty, missing, isSending, errorMessage, keeping } = state
+  const { written, isDirty, fieldErrors, isSending, errorMessage, draftStatus: keeping } = state
   const lang = localeOf(response)
   const senderLanguage = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   const id = useId()
-  const remaining = LIMITS.text - written.Message.length
-  const send = async (isDone: boolean) => {
-    if (await reply.send(isDone)) onSent?.()
+  const remaining = REPLY_LIMITS.text - written.Message.length
+  const send = async (marksDone: boolean) => {
+    if (await reply.send(marksDone)) onSent?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!matchesShortcut('send reply', event)) return
@@ -83,22 +83,22 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
         {...senderLanguage}
         aria-label={words.subject}
         aria-required
-        aria-invalid={missing.subject !== null || undefined}
-        aria-describedby={missing.subject === null ? undefined : `${id}-subject`}
+        aria-invalid={fieldErrors.subject !== null || undefined}
+        aria-describedby={fieldErrors.subject === null ? undefined : `${id}-subject`}
         value={written.Subject}
         readOnly={isSending}
         autoComplete="off"
         onChange={(event) => reply.write({ Subject: event.target.value })}
       />
-      <FieldError id={`${id}-subject`} text={missing.subject} />
+      <FieldError id={`${id}-subject`} text={fieldErrors.subject} />
       <div className="reply-box vstack">
         <textarea
           id={replyFieldId}
           {...senderLanguage}
           aria-label={words.text}
           aria-required
-          aria-invalid={missing.text !== null || undefined}
-          aria-describedby={[missing.text !== null && `${id}-text`, `${id}-hint`]
+          aria-invalid={fieldErrors.text !== null || undefined}
+          aria-describedby={[fieldErrors.text !== null && `${id}-text`, `${id}-hint`]
             .filter(Boolean)
             .join(' ')}
           aria-keyshortcuts={ariaKeys('send reply')}
@@ -108,7 +108,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           onChange={(event) => reply.write({ Message: event.target.value })}
         />
         <div className="reply-foot quiet split">
-          <DraftNote keeping={keeping} />
+          <DraftNote draftStatus={keeping} />
           {remaining < SHOW_REMAINING_BELOW && (
             <p className="reply-left">
               {remaining < 0 ? words.tooLong(-remaining) : words.left(remaining)}
@@ -116,7 +116,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           )}
         </div>
       </div>
-      <FieldError id={`${id}-text`} text={missing.text} />
+      <FieldError id={`${id}-text`} text={fieldErrors.text} />
       <p className="quiet" id={`${id}-hint`}>
         {words.under}
       </p>

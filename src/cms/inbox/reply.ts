@@ -5,19 +5,19 @@ import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Failure, Transport } from '../network/api.ts'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { localeOf, type FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 import type { Marking } from './marking.ts'
 import {
-  askForReply,
-  LIMITS,
+  checkReplyStored,
+  REPLY_LIMITS,
   toastMailState,
   sendReply,
   watchMail,
-  type Composed,
-  type Written,
+  type ReplyWithId,
+  type ReplyText,
 } from './sending.ts'
 
 const words = cmsInbox.reply
@@ -26,21 +26,21 @@ const words = cmsInbox.reply
  * Draft of a reply as it is stored. It contains the `ReplyId`, so that a retry after a lost answer,
  * also from another window, is the same reply to the server.
  */
-type ReplyDraft = Composed & {
+type ReplyDraft = ReplyWithId & {
   /** Text that was sent and not confirmed by an answer; null otherwise. */
-  sent: Written | null
+  sent: ReplyText | null
 }
 
 export type ReplyState = {
-  written: Written
+  written: ReplyText
   /** True when the text differs from that of a new reply. */
   isDirty: boolean
   /** State of the draft on this device. */
-  keeping: DraftStatus
+  draftStatus: DraftStatus
   isSending: boolean
   errorMessage: string | null
   /** Validation error of each field. */
-  missing: { subject: string | null; text: string | null }
+  fieldErrors: { subject: string | null; text: string | null }
 }
 
 export type Reply = {
@@ -52,28 +52,28 @@ export type Reply = {
   open(): Promise<void>
   /** Closes the reply; its draft stays on this device. */
   close(): Promise<void>
-  write(part: Partial<Written>): void
+  write(part: Partial<ReplyText>): void
   /**
    * Sends the text; does nothing while an earlier call is still sending.
-   * @param isDone true when the response is to be marked as done, too
+   * @param marksDone true when the response is to be marked as done, too
    * @returns true when the server has the text
    */
-  send(isDone: boolean): Promise<boolean>
+  send(marksDone: boolean): Promise<boolean>
   /** Discards the text, and shows a toast whose button undoes that. */
   discard(): void
 }
 
 export type ReplyOptions = {
   transport: Transport
-  inbox: Pick<InboxStore, 'put' | 'known' | 'refetch'>
+  inbox: Pick<InboxStore, 'put' | 'lastKnown' | 'refetch'>
   marking: Pick<Marking, 'mark'>
   drafts: Pick<InboxDrafts, 'open' | 'write' | 'forgetSentReply'>
-  toasts: Pick<Toasts, 'say' | 'toastFor'>
+  toasts: Pick<Toasts, 'showToast' | 'toastFor'>
   isOnline: () => boolean
-  after: After
+  after: RunAfterDelay
 }
 
-const nothingMissing: ReplyState['missing'] = { subject: null, text: null }
+const noFieldErrors: ReplyState['fieldErrors'] = { subject: null, text: null }
 
 const failureMessage = (why: Failure): string =>
   why === 'offline'
@@ -82,15 +82,15 @@ const failureMessage = (why: Failure): string =>
       ? words.refused
       : words.failed
 
-const isSame = (a: Written, b: Written): boolean =>
+const isSame = (a: ReplyText, b: ReplyText): boolean =>
   a.Subject === b.Subject && a.Message === b.Message
 
-const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
+const fieldErrorsOf = ({ Subject, Message }: ReplyText): ReplyState['fieldErrors'] => {
   const errorOf = (text: string, limit: number, none: string) =>
     text.trim() === '' ? none : text.length > limit ? words.tooLong(text.length - limit) : null
   return {
-    subject: errorOf(Subject, LIMITS.subject, words.noSubject),
-    text: errorOf(Message, LIMITS.text, words.noText),
+    subject: errorOf(Subject, REPLY_LIMITS.subject, words.noSubject),
+    text: errorOf(Message, REPLY_LIMITS.text, words.noText),
   }
 }
 
@@ -104,27 +104,27 @@ export function makeReply(
 ): Reply {
   const { ContactId: id } = response
   const context = { transport, inbox }
-  const blankReply: Written = {
+  const blankReply: ReplyText = {
     Subject: words.subjects[localeOf(response)].replace('#', response.Reference),
     Message: '',
   }
   const $state = atom<ReplyState>({
     written: blankReply,
     isDirty: false,
-    keeping: { name: 'nothing' },
+    draftStatus: { name: 'nothing' },
     isSending: false,
     errorMessage: null,
-    missing: nothingMissing,
+    fieldErrors: noFieldErrors,
   })
   let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
   /** Text that was sent to the server, which has not confirmed it yet. */
-  let unconfirmed: Written | null = null
+  let unconfirmed: ReplyText | null = null
   let sending: Promise<boolean> | null = null
 
   const change = (part: Partial<ReplyState>): void => $state.set({ ...$state.get(), ...part })
-  const current = (): Written => $state.get().written
-  const show = (written: Written): void =>
+  const current = (): ReplyText => $state.get().written
+  const show = (written: ReplyText): void =>
     change({ written, isDirty: !isSame(written, blankReply) })
 
   /** Takes a new id: the next text to be sent is another reply, even if it is the same. */
@@ -156,7 +156,7 @@ export function makeReply(
     replyId = ReplyId
     if (!sent) return
     unconfirmed = sent
-    const answer = await askForReply(context, id, ReplyId)
+    const answer = await checkReplyStored(context, id, ReplyId)
     // The reply was sent again meanwhile: that call of `send` handles the answer.
     if (replyId !== ReplyId || sending) return
     if (answer.name === 'unsure') return change({ errorMessage: words.unsure })
@@ -172,16 +172,16 @@ export function makeReply(
     saveDraft()
   }
 
-  const write = (part: Partial<Written>): void => {
+  const write = (part: Partial<ReplyText>): void => {
     show({ ...current(), ...part })
-    change({ missing: nothingMissing })
+    change({ fieldErrors: noFieldErrors })
     saveDraft()
   }
 
   /** Restores a discarded text, with the id that it had. */
   const undoDiscard = async (
-    text: Written,
-    sent: Written | null,
+    text: ReplyText,
+    sent: ReplyText | null,
     ReplyId: string,
   ): Promise<void> => {
     // A reply that is being sent now is another one. It empties the form once it is sent.
@@ -215,7 +215,7 @@ export function makeReply(
    */
   const checkEarlierAttempt = async (): Promise<boolean> => {
     if (!unconfirmed || isSame(unconfirmed, current())) return true
-    const answer = await askForReply(context, id, replyId)
+    const answer = await checkReplyStored(context, id, replyId)
     if (answer.name === 'failed') return true
     if (answer.name === 'sent') warnAlreadySent()
     else change({ errorMessage: words.offline })
@@ -229,7 +229,7 @@ export function makeReply(
   }
 
   /** Sends the current text. @returns true when the server has it */
-  const deliver = async (isDone: boolean): Promise<boolean> => {
+  const deliver = async (marksDone: boolean): Promise<boolean> => {
     if (!(await checkEarlierAttempt())) return false
     if (!isOnline()) {
       change({ errorMessage: words.offline })
@@ -246,7 +246,7 @@ export function makeReply(
       // If another response was opened meanwhile, `reset` could not delete the closed draft.
       void drafts.forgetSentReply(id, ReplyId)
       if (isWaiting) watchMail({ inbox, toasts, after }, id, ReplyId)
-      if (isDone) await markDone(answer.response)
+      if (marksDone) await markDone(answer.response)
       return true
     }
     if (answer.name === 'unsure') change({ errorMessage: words.unsure })
@@ -265,7 +265,7 @@ export function makeReply(
     async open() {
       let restoring: Promise<void> | undefined
       draft = drafts.open<ReplyDraft>(replyName(id), {
-        onStatus: (keeping) => change({ keeping }),
+        onStatus: (keeping) => change({ draftStatus: keeping }),
         onFound: ({ value }) => {
           restoring = restore(value)
         },
@@ -279,13 +279,13 @@ export function makeReply(
       await closing?.close()
     },
     write,
-    async send(isDone) {
+    async send(marksDone) {
       if (sending) return false
-      const missing = missingIn(current())
-      change({ missing })
-      if (missing.subject !== null || missing.text !== null) return false
+      const fieldErrors = fieldErrorsOf(current())
+      change({ fieldErrors })
+      if (fieldErrors.subject !== null || fieldErrors.text !== null) return false
       change({ isSending: true, errorMessage: null })
-      sending = deliver(isDone)
+      sending = deliver(marksDone)
       const isSent = await sending
       sending = null
       change({ isSending: false })
@@ -296,7 +296,7 @@ export function makeReply(
       const sent = unconfirmed
       const ReplyId = replyId
       reset()
-      toasts.say({
+      toasts.showToast({
         tone: 'info',
         text: words.discarded,
         action: { label: cms.undo, run: () => void undoDiscard(text, sent, ReplyId) },

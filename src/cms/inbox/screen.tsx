@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { useShortcuts } from '../keys/shortcuts.ts'
-import { $exporting, $page, open, replace } from '../stores/router.ts'
+import { $isExporting, $page, openPage, replaceAddress } from '../stores/router.ts'
 import { Button, KeyHint } from '../ui/controls.tsx'
 import { afterPaint, focusFirst, focusHeading } from '../ui/focus.ts'
-import { Failed, Waiting } from '../ui/placeholders.tsx'
+import { LoadError, LoadingSpinner } from '../ui/placeholders.tsx'
 import { Detail, headingId } from './detail.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import type { FormResponse } from './form-response.ts'
@@ -27,8 +27,8 @@ import { inbox as store } from './stores.ts'
 
 /** Reads the list when the query changes, and again when the number of all responses grows. */
 function useListReading(query: InboxQuery): void {
-  const all = useStore($totalCount)
-  const countBefore = useRef(all)
+  const totalCount = useStore($totalCount)
+  const countBefore = useRef(totalCount)
   const queryKey = JSON.stringify(requestBodyOf(query))
   // `query` is a new object after every change of the address, also when it says the same.
   const latestQuery = useRef(query)
@@ -37,10 +37,10 @@ function useListReading(query: InboxQuery): void {
   })
   useEffect(() => void store.read(latestQuery.current), [queryKey])
   useEffect(() => {
-    if (countBefore.current !== null && all !== null && all > countBefore.current)
+    if (countBefore.current !== null && totalCount !== null && totalCount > countBefore.current)
       void store.read(latestQuery.current)
-    countBefore.current = all
-  }, [all])
+    countBefore.current = totalCount
+  }, [totalCount])
 }
 
 /** Replaces a search in plain text in the address, which is personal data, by a token. */
@@ -51,7 +51,7 @@ function useSearchToken(
 ): void {
   const isPlain = search !== undefined && hasPlainSearch(search)
   useEffect(() => {
-    if (isPlain) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
+    if (isPlain) replaceAddress(id === undefined ? inboxPath(query) : responsePath(id, query))
   }, [isPlain, id, query])
 }
 
@@ -81,8 +81,8 @@ function useHeadingFocus(opened: OpenedResponse | null): void {
   }, [id])
 }
 
-/** Place of the open response; text while there is none. */
-function Place({
+/** Pane of the open response; a text while no response is open. */
+function DetailPane({
   opened,
   navigation,
 }: {
@@ -101,7 +101,7 @@ function Place({
   }
   if (opened.response) return <Detail key={opened.id} response={opened.response} {...navigation} />
   if (opened.state === 'failed')
-    return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
+    return <LoadError text={words.openFailed} onRetry={() => void store.open(opened.id)} />
   if (opened.state === 'gone') {
     return (
       <div className="inbox-place-empty" role="status">
@@ -113,7 +113,7 @@ function Place({
       </div>
     )
   }
-  return <Waiting label={words.opening} />
+  return <LoadingSpinner label={words.opening} />
 }
 
 /** Inbox: the list and next to it the open response; a narrow window shows one of the two. */
@@ -122,35 +122,35 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
   const inbox = useStore(store.$inbox)
   const counts = useStore($counts)
-  const isExporting = useStore($exporting)
+  const isExporting = useStore($isExporting)
   const opened = useOpened(id)
-  useEffect(() => () => $exporting.set(false), [])
+  useEffect(() => () => $isExporting.set(false), [])
   useSearchToken(page?.search, id, query)
   useListReading(query)
   useHeadingFocus(opened)
   const navigation = useNavigation(inbox, query, id, opened?.response ?? null)
   const change: ChangeQuery = (next) => {
     const changed = cleanQuery({ ...query, ...next })
-    replace(id === undefined ? inboxPath(changed) : responsePath(id, changed))
+    replaceAddress(id === undefined ? inboxPath(changed) : responsePath(id, changed))
   }
   return (
     <div className="inbox" data-open={id !== undefined || undefined}>
       <div className="inbox-head hstack">
         <h1 tabIndex={-1}>{submissions.screen.title}</h1>
         <Tabs query={query} counts={counts} />
-        <Button icon="download" onPress={() => $exporting.set(true)}>
+        <Button icon="download" onPress={() => $isExporting.set(true)}>
           {words.export.open}
         </Button>
       </div>
-      <List inbox={inbox} counts={counts} query={query} opened={id} onChange={change} />
+      <List inbox={inbox} counts={counts} query={query} openedId={id} onChange={change} />
       <div className="inbox-place">
-        <Place opened={opened} navigation={navigation} />
+        <DetailPane opened={opened} navigation={navigation} />
       </div>
       {isExporting && (
         <ExportDialog
           query={query}
           total={totalOf(inbox, counts, query)}
-          onClose={() => $exporting.set(false)}
+          onClose={() => $isExporting.set(false)}
         />
       )}
     </div>
@@ -176,7 +176,7 @@ function useNavigation(
 ): Navigation {
   const openResponse = (to: FormResponse | undefined) => {
     if (!to) return
-    open(responsePath(to.ContactId, query))
+    openPage(responsePath(to.ContactId, query))
     afterPaint(() => {
       document.getElementById(rowId(to.ContactId))?.scrollIntoView({ block: 'nearest' })
       focusFirst(headingId)
@@ -192,7 +192,7 @@ function useNavigation(
     openResponse(olderThan(store.$inbox.get().items, opened))
   }
   const onBack = () => {
-    open(inboxPath(query))
+    openPage(inboxPath(query))
     afterPaint(() => {
       if (id !== undefined) focusFirst(rowId(id))
       if (document.activeElement === document.body) focusHeading()
@@ -204,7 +204,7 @@ function useNavigation(
       ? (olderThan(remaining, opened) ?? newerThan(remaining, opened))
       : undefined
     // After the last listed response is erased, the address must no longer name the person.
-    open(
+    openPage(
       inboxPath({ ...query, ...(remaining.length === 0 && { person: undefined, q: undefined }) }),
     )
     afterPaint(() => {

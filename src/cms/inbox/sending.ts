@@ -1,19 +1,19 @@
 import { submissions, type MailState } from '#kinds/submissions.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { mayBeStored } from '../network/save-over.ts'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { nameIn, repliesIn, type FormResponse, type Mail } from './form-response.ts'
 import { readResponse, type InboxStore } from './inbox.ts'
 
 /** Text of a reply. */
-export type Written = { Subject: string; Message: string }
+export type ReplyText = { Subject: string; Message: string }
 
 /** Reply with its id, which it gets before it is first sent: the server mails one reply per id. */
-export type Composed = Written & { ReplyId: string }
+export type ReplyWithId = ReplyText & { ReplyId: string }
 
 /** Result of asking the server for a reply. */
-type Asked =
+type StoredReplyCheck =
   | { name: 'sent'; response: FormResponse }
   /** The server does not have the reply. */
   | { name: 'failed'; why: Failure }
@@ -21,13 +21,13 @@ type Asked =
   | { name: 'unsure' }
 
 /** Result of sending a reply. */
-export type Sent =
-  | Asked
+export type SendResult =
+  | StoredReplyCheck
   /** The server has a reply with this id and another text. */
   | { name: 'earlier' }
 
 /** Maximum number of characters that the server accepts in a reply. */
-export const LIMITS = { subject: 200, text: 10_000 } as const
+export const REPLY_LIMITS = { subject: 200, text: 10_000 } as const
 
 /** Mail of the reply with this id; undefined while the server does not have it. */
 const mailOf = (response: FormResponse, id: string): Mail | undefined =>
@@ -39,12 +39,12 @@ type Context = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
  * Asks the server if it has a reply, when sending it got no answer.
  * @param why failure to return when the server does not have the reply
  */
-export async function askForReply(
+export async function checkReplyStored(
   { transport, inbox }: Context,
   id: string,
   replyId: string,
   why: Failure = 'unavailable',
-): Promise<Asked> {
+): Promise<StoredReplyCheck> {
   const answer = await readResponse(transport, id)
   if (!answer.ok)
     return answer.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
@@ -60,8 +60,8 @@ export async function askForReply(
 export async function sendReply(
   context: Context,
   id: string,
-  { ReplyId, Subject, Message }: Composed,
-): Promise<Sent> {
+  { ReplyId, Subject, Message }: ReplyWithId,
+): Promise<SendResult> {
   const { method, path } = submissions.api.reply
   const answer = await context.transport<FormResponse>(method, path, {
     body: { ContactId: id, ReplyId, Subject, Message },
@@ -72,11 +72,11 @@ export async function sendReply(
   }
   if (answer.kind === 'conflict') {
     // The server has another reply with this id, unless it refuses for another reason.
-    const earlier = await askForReply(context, id, ReplyId, answer.kind)
+    const earlier = await checkReplyStored(context, id, ReplyId, answer.kind)
     return earlier.name === 'sent' ? { name: 'earlier' } : earlier
   }
   return mayBeStored(answer)
-    ? askForReply(context, id, ReplyId, answer.kind)
+    ? checkReplyStored(context, id, ReplyId, answer.kind)
     : { name: 'failed', why: answer.kind }
 }
 
@@ -104,9 +104,9 @@ export function toastMailState(
 const REFETCH_DELAYS = [1_500, 6_000]
 
 type Watch = {
-  inbox: Pick<InboxStore, 'known' | 'refetch'>
+  inbox: Pick<InboxStore, 'lastKnown' | 'refetch'>
   toasts: Pick<Toasts, 'toastFor'>
-  after: After
+  after: RunAfterDelay
 }
 
 /**
@@ -121,7 +121,7 @@ export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: 
     response !== undefined && (mailOf(response, replyId)?.State ?? 'waiting') !== 'waiting'
   const showIfFinal = async (): Promise<void> => {
     if (isShown) return
-    const known = inbox.known(id)
+    const known = inbox.lastKnown(id)
     const response = isFinal(known) ? known : await inbox.refetch(id)
     if (isShown || !isFinal(response)) return
     isShown = true

@@ -1,10 +1,10 @@
 import { onPageLeaving } from '../drafts/autosave.ts'
-import { personal } from '../drafts/personal.ts'
-import { makeSlots } from '../drafts/slots.ts'
+import { personalDrafts } from '../drafts/personal.ts'
+import { makeLockedStore } from '../drafts/slots.ts'
 import { request } from '../network/api.ts'
-import { after } from '../stores/clock.ts'
+import { runAfterDelay } from '../stores/clock.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
-import { say, toastFor } from '../stores/toasts.ts'
+import { showToast, toastFor } from '../stores/toasts.ts'
 import { inboxLock, makeInboxDrafts } from './drafts.ts'
 import { makeErase } from './erasing.ts'
 import type { FormResponse } from './form-response.ts'
@@ -15,9 +15,13 @@ import { makeNote, type Note } from './note.ts'
 import { makeReply, type Reply } from './reply.ts'
 
 const transport = request
-const toasts = { say, toastFor }
+const toasts = { showToast, toastFor }
 const drafts = makeInboxDrafts({
-  slots: makeSlots({ storage: personal, locks: navigator.locks, lockOf: inboxLock }),
+  slots: makeLockedStore({
+    storage: personalDrafts,
+    locks: navigator.locks,
+    lockNameOf: inboxLock,
+  }),
   onPageLeaving,
 })
 
@@ -28,7 +32,15 @@ export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, for
 
 export const replyTo = (response: FormResponse): Reply =>
   makeReply(
-    { transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, after },
+    {
+      transport,
+      inbox,
+      marking,
+      drafts,
+      toasts,
+      isOnline: () => navigator.onLine,
+      after: runAfterDelay,
+    },
     response,
   )
 

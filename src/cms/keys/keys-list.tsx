@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode } from 'react'
 import { cmsKeys as words } from '#messages/en/cms-keys.ts'
 import { $oneLetterKeys, setOneLetterKeys } from './shortcuts.ts'
-import { isOneLetter, keys, places, strokeWords, type KeyName, type Place } from './table.ts'
+import { isOneLetter, keys, keyAreas, strokeWords, type KeyName, type KeyArea } from './table.ts'
 
 const names = Object.keys(keys) as KeyName[]
 
@@ -20,7 +20,7 @@ function Strokes({ name }: { name: KeyName }): ReactNode {
   ))
 }
 
-function Group({ place, isOn }: { place: Place; isOn: boolean }): ReactNode {
+function Group({ place, isOn }: { place: KeyArea; isOn: boolean }): ReactNode {
   return (
     <section className="keys-group">
       <h3>{words.places[place]}</h3>
@@ -66,7 +66,7 @@ export function KeysList(): ReactNode {
         </span>
       </label>
       <div className="keys-groups">
-        {places.map((place) => (
+        {keyAreas.map((place) => (
           <Group key={place} place={place} isOn={isOn} />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect, useRef } from 'react'
-import { $open } from '../network/entry.ts'
+import { $hasAccess } from '../network/entry.ts'
 import { isOneLetter, keys, type KeyName, type Stroke } from './table.ts'
 
 export type Shortcuts = { readonly [Name in KeyName]?: (event: KeyboardEvent) => void }
@@ -89,7 +89,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
     () =>
       isOn
         ? listenForKeys(
-            { target: window, isOpen: () => $open.get(), isForText, isUnderDialog },
+            { target: window, isOpen: () => $hasAccess.get(), isForText, isUnderDialog },
             () => newest.current,
           )
         : undefined,
@@ -152,7 +152,7 @@ export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKey
 )
 
 /** Part of a keyboard event, of the browser or of React, that is compared with the table. */
-export type Pressed = Pick<
+export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >
@@ -179,7 +179,7 @@ const isLatin = (key: string): boolean => /^[\x20-\x7f]$/.test(key)
  */
 const isLetterOrName = (key: string): boolean => key.length > 1 || /[a-z]/.test(key)
 
-function isKey(stroke: Stroke, event: Pressed): boolean {
+function isKey(stroke: Stroke, event: KeyPress): boolean {
   const { key } = stroke
   if (key.length > 1) return event.key === (eventKeys[key] ?? key)
   const typed = latinSigns[event.key] ?? event.key
@@ -188,7 +188,7 @@ function isKey(stroke: Stroke, event: Pressed): boolean {
   return event.code === codeOf(key) && event.shiftKey === (key === '?' || stroke.shift === true)
 }
 
-function isStroke(stroke: Stroke, event: Pressed): boolean {
+function isStroke(stroke: Stroke, event: KeyPress): boolean {
   if ((event.ctrlKey || event.metaKey) !== (stroke.control ?? false) || event.altKey) return false
   if (isLetterOrName(stroke.key) && event.shiftKey !== (stroke.shift ?? false)) return false
   return isKey(stroke, event)
@@ -199,7 +199,7 @@ function isStroke(stroke: Stroke, event: Pressed): boolean {
  * types another script, by the position of its key. One-letter keys that are switched off never
  * match.
  */
-export const matchesShortcut = (name: KeyName, event: Pressed): boolean =>
+export const matchesShortcut = (name: KeyName, event: KeyPress): boolean =>
   keys[name].strokes.some(
     (stroke) => isStroke(stroke, event) && (!isOneLetter(stroke) || $oneLetterKeys.get()),
   )

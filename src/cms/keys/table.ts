@@ -2,8 +2,8 @@
  * Places in which a key works; the list of keys is grouped by them, in this order. `handle`: the
  * handle that moves a list's entry. `conflict`: the choice between two versions of a field.
  */
-export const places = ['everywhere', 'list', 'editor', 'handle', 'conflict', 'inbox'] as const
-export type Place = (typeof places)[number]
+export const keyAreas = ['everywhere', 'list', 'editor', 'handle', 'conflict', 'inbox'] as const
+export type KeyArea = (typeof keyAreas)[number]
 
 export type Stroke = {
   /** Letter or sign as typed, or the name of a key: `Enter`, `F8`, `Space`. */
@@ -14,7 +14,7 @@ export type Stroke = {
 }
 
 type Key = {
-  place: Place
+  place: KeyArea
   /** Alternatives: each of them triggers the key's action. */
   strokes: readonly [Stroke, ...Stroke[]]
   /** True for a one-letter key that works over an open dialog, too. */
@@ -22,7 +22,7 @@ type Key = {
 }
 
 /** Keys of the staff area: the table for all key handlers and for the list of keys. */
-const all = {
+const keyTable = {
   palette: { place: 'everywhere', strokes: [{ key: 'k', control: true }] },
   keys: { place: 'everywhere', strokes: [{ key: '?' }], overDialogs: true },
   toasts: { place: 'everywhere', strokes: [{ key: 'F6' }] },
@@ -64,9 +64,9 @@ const all = {
   'send reply': { place: 'inbox', strokes: [{ key: 'Enter', control: true }] },
 } as const satisfies Record<string, Key>
 
-export type KeyName = keyof typeof all
+export type KeyName = keyof typeof keyTable
 
-export const keys: Readonly<Record<KeyName, Key>> = all
+export const keys: Readonly<Record<KeyName, Key>> = keyTable
 
 /** True for a stroke that could also be meant as text: one sign, without Ctrl or ⌘. */
 export const isOneLetter = ({ key, control }: Stroke): boolean => key.length === 1 && !control

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
-import { ago, dayAndTime } from '#i18n/time.ts'
+import { agoInWords, dayAndTime } from '#i18n/time.ts'
 import { cmsLinks as words } from '#messages/en/cms-links.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { endLink, type PreviewLink } from '../stores/preview-links.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 
@@ -15,7 +15,7 @@ async function copy({ Address }: PreviewLink): Promise<void> {
     () => true,
     () => false,
   )
-  say(
+  showToast(
     isCopied
       ? { tone: 'success', text: words.copied }
       : { tone: 'failure', text: words.copyFailed },
@@ -66,7 +66,7 @@ function LinkRow({
   const name = [Title, Note === '' ? words.works(until) : forWhom].filter(Boolean).join(', ')
   const end = async (): Promise<boolean> => {
     const isEnded = await endLink(link)
-    say(
+    showToast(
       isEnded ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed },
     )
     if (isEnded) onEnded()
@@ -81,7 +81,7 @@ function LinkRow({
         </strong>
         <p>
           {words.works(until)} ·{' '}
-          {words.madeBy(ago(createdAt, now), createdBy === email ? words.you : createdBy)}
+          {words.madeBy(agoInWords(createdAt, now), createdBy === email ? words.you : createdBy)}
         </p>
         <label className="visually-hidden" htmlFor={id}>
           {words.address}

@@ -9,7 +9,7 @@ import { $links, readLinks, type PreviewLink } from '../stores/preview-links.ts'
 import { RELEASE } from '../stores/releases.ts'
 import { itemPath, listPath, releasePath } from '../stores/router.ts'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { LinkRows } from './links.tsx'
 
 const reload = (): void => void readLinks()
@@ -24,9 +24,9 @@ export function LinksScreen(): ReactNode {
         <h1 tabIndex={-1}>{cmsShell.links}</h1>
         <p>{words.lead}</p>
       </div>
-      {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
+      {state === 'failed' && <LoadError text={words.failed} onRetry={reload} />}
       {(state === 'loading' || state === 'idle') && links.length === 0 && (
-        <StillRows label={words.loading} />
+        <SkeletonRows label={words.loading} />
       )}
       {state === 'loaded' && links.length === 0 && <p className="screen-text">{words.none}</p>}
       {links.length > 0 && (

@@ -38,7 +38,7 @@ export function secondColumnOf(kind: AnyKind): SecondColumn | null {
 }
 
 /** Column of the choice that a kind's items are grouped by; null for a kind without groups. */
-export function groupOf(
+export function groupColumnOf(
   kind: AnyKind,
 ): (SecondColumn & { options: NonNullable<FieldDef['options']> }) | null {
   const second = secondColumnOf(kind)
@@ -57,7 +57,7 @@ export function secondText({ type, key, options }: SecondColumn, item: Pick<Item
 }
 
 /** Head of a column. */
-export type Head = {
+export type ColumnHeader = {
   /** Part of the class names of the column's cells. */
   name: string
   label: string
@@ -65,7 +65,7 @@ export type Head = {
   sort: string
 }
 
-const secondHead = (kind: AnyKind): readonly Head[] => {
+const secondHead = (kind: AnyKind): readonly ColumnHeader[] => {
   const second = secondColumnOf(kind)
   return second
     ? [{ name: 'second', label: second.label, sort: second.type === 'choice' ? 'group' : 'second' }]
@@ -73,7 +73,7 @@ const secondHead = (kind: AnyKind): readonly Head[] => {
 }
 
 /** Heads of the columns of a kind's list, in their order. */
-export const headsOf = (kind: AnyKind): readonly Head[] => [
+export const columnHeadersOf = (kind: AnyKind): readonly ColumnHeader[] => [
   { name: 'title', label: kind.title?.label ?? kind.label.one, sort: 'title' },
   ...secondHead(kind),
   { name: 'translation', label: words.list.columns.translation, sort: 'translation' },

@@ -7,12 +7,12 @@ import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { groupOf, secondColumnOf } from './columns.ts'
+import { groupColumnOf, secondColumnOf } from './columns.ts'
 import {
-  optionOf,
-  orderOptions,
-  sortOf,
-  views,
+  sortOptionOf,
+  sortOptions,
+  sortFromOption,
+  viewFilters,
   type ChangeQuery,
   type Query,
   type Row,
@@ -32,7 +32,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 /** Filters of a kind's list. */
 function filtersOf(kind: AnyKind): readonly Filter[] {
   const second = secondColumnOf(kind)
-  const group = groupOf(kind)
+  const group = groupColumnOf(kind)
   return [
     ...(group ? [{ key: 'group' as const, label: group.label, options: group.options }] : []),
     { key: 'status', label: words.list.status, options: optionsOf(words.status) },
@@ -88,13 +88,13 @@ function OrderSelect({
   onChange: ChangeQuery
 }): ReactNode {
   const { label, own, up, down } = cmsList.sort
-  const chosen = optionOf(kind, query)
+  const chosen = sortOptionOf(kind, query)
   return (
     <label className="filter" data-on={chosen !== '' || undefined}>
       <span>{label}</span>
-      <select value={chosen} onChange={(event) => onChange(sortOf(event.target.value))}>
+      <select value={chosen} onChange={(event) => onChange(sortFromOption(event.target.value))}>
         <option value="">{own}</option>
-        {orderOptions(kind).map(({ value, label: name, order }) => (
+        {sortOptions(kind).map(({ value, label: name, order }) => (
           <option key={value} value={value}>
             {name}, {order === 'asc' ? up : down}
           </option>
@@ -170,7 +170,7 @@ export const Views = memo(function Views({
   return (
     <nav className="views" aria-label={words.list.tabsLabel}>
       <ul>
-        {Object.entries(views).map(([view, isInView]) => {
+        {Object.entries(viewFilters).map(([view, isInView]) => {
           const count = rows.filter(isInView).length
           if (count === 0 && view !== 'all' && view !== current) return null
           return (

@@ -8,9 +8,15 @@ import {
   type Item,
   type PublishStatus,
 } from '../model/item.ts'
-import { isMoving, type Live } from '../stores/publish.ts'
+import { isMoving, type LiveState } from '../stores/publish.ts'
 import { listPath } from '../stores/router.ts'
-import { groupOf, headsOf, secondColumnOf, secondText, type Head } from './columns.ts'
+import {
+  groupColumnOf,
+  columnHeadersOf,
+  secondColumnOf,
+  secondText,
+  type ColumnHeader,
+} from './columns.ts'
 import { versionNotes, type VersionNote } from './version-note.ts'
 
 /** State of a list in its address; an absent key means any. */
@@ -49,15 +55,15 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 export type Row = {
   item: Item
   /** State on the site. */
-  live: Live
+  live: LiveState
   status: PublishStatus
   /** Languages that the item is shown in: a value of the field `LanguageSelection`, or `all`. */
   shownIn: string
   /** Value of the choice field that groups the items; empty for a kind without groups. */
   group: string
   /** Searchable text. */
-  text: string
-  version: VersionNote | null
+  searchText: string
+  versionNote: VersionNote | null
 }
 
 /** Searchable text of an item: every column, in both languages. */
@@ -79,7 +85,7 @@ function cachedSearchText(kind: AnyKind, item: Item): string {
 const isSameNote = (a: VersionNote | null, b: VersionNote | null): boolean =>
   a?.text === b?.text && a?.warning === b?.warning
 
-const isSameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameLive = (a: LiveState, b: LiveState): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Last row of each item. While its content is equal the same object is returned, so that React does
@@ -90,8 +96,8 @@ const lastRows = new WeakMap<Item, Row>()
 function rowOf(
   kind: AnyKind,
   item: Item,
-  live: Live,
-  version: VersionNote | null,
+  live: LiveState,
+  versionNote: VersionNote | null,
   now: number,
 ): Row {
   const before = lastRows.get(item)
@@ -99,18 +105,18 @@ function rowOf(
   if (
     before?.status === status &&
     isSameLive(before.live, live) &&
-    isSameNote(before.version, version)
+    isSameNote(before.versionNote, versionNote)
   )
     return before
-  const group = groupOf(kind)
+  const group = groupColumnOf(kind)
   const row = {
     item,
     live,
     status,
     shownIn: fieldText(item, 'LanguageSelection') || 'all',
     group: group ? fieldText(item, group.key) : '',
-    text: cachedSearchText(kind, item),
-    version,
+    searchText: cachedSearchText(kind, item),
+    versionNote,
   }
   lastRows.set(item, row)
   return row
@@ -120,7 +126,7 @@ function rowOf(
 export const rowsOf = (
   kind: AnyKind,
   items: readonly Item[],
-  liveOf: (item: Item) => Live,
+  liveOf: (item: Item) => LiveState,
   now: number,
 ): Row[] => {
   const notes = versionNotes(kind, items, now)
@@ -128,7 +134,7 @@ export const rowsOf = (
 }
 
 /** Views of a list, shown as tabs: true for the rows of the view. */
-export const views: Readonly<Record<string, (row: Row) => boolean>> = {
+export const viewFilters: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
   draft: ({ item }) => hasDraft(item),
   scheduled: ({ status, item }) =>
@@ -143,7 +149,10 @@ export const views: Readonly<Record<string, (row: Row) => boolean>> = {
  * `draft`, too, as in the views.
  */
 const filterValues: Readonly<Record<string, (row: Row) => readonly (string | undefined)[]>> = {
-  status: (row) => [row.status, ...['draft', 'scheduled'].filter((view) => views[view]?.(row))],
+  status: (row) => [
+    row.status,
+    ...['draft', 'scheduled'].filter((view) => viewFilters[view]?.(row)),
+  ],
   translation: ({ item }) => [item.translation],
   language: ({ shownIn }) => [shownIn],
   group: ({ group }) => [group],
@@ -165,7 +174,7 @@ const translations: readonly (Item['translation'] | '')[] = [
   '',
 ]
 /** States on the site in their sort order: those that need work come first. */
-const liveStates: readonly Live['name'][] = [
+const liveStates: readonly LiveState['name'][] = [
   'failed',
   'saved',
   'building',
@@ -176,8 +185,8 @@ const liveStates: readonly Live['name'][] = [
 ]
 
 /** Returns the index of a row's group among the groups; rows without a group come last. */
-const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
-  const options = groupOf(kind)?.options ?? []
+const groupIndexOf = (kind: AnyKind): ((row: Row) => number) => {
+  const options = groupColumnOf(kind)?.options ?? []
   const places = new Map(options.map(({ value }, index) => [value, index]))
   return ({ group }) => places.get(group) ?? options.length
 }
@@ -187,7 +196,7 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
   // The list arrives in the saved order.
   place: () => () => 0,
   group: (kind) => {
-    const place = groupPlace(kind)
+    const place = groupIndexOf(kind)
     return (a, b) => place(a) - place(b)
   },
   title: (kind) => (a, b) =>
@@ -208,7 +217,7 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
 function defaultSortOf(kind: AnyKind): string {
   if (kind.ordered) return 'place'
   if (kind.versions) return 'second'
-  return groupOf(kind) ? 'group' : 'updated'
+  return groupColumnOf(kind) ? 'group' : 'updated'
 }
 
 /**
@@ -241,21 +250,21 @@ export function sortedRows(
 }
 
 /** Options of the select of the sort order: each column in both directions. */
-export const orderOptions = (
+export const sortOptions = (
   kind: AnyKind,
-): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
-  headsOf(kind).flatMap((head) =>
+): readonly (ColumnHeader & { value: string; order: 'asc' | 'desc' })[] =>
+  columnHeadersOf(kind).flatMap((head) =>
     (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })),
   )
 
 /** Sorting keys of the value of an option, such as `title asc`; empty for the default order. */
-export function sortOf(value: string): Sort {
+export function sortFromOption(value: string): Sort {
   const [sort, order] = value.split(' ')
   return { sort: sort || undefined, order: order || undefined }
 }
 
 /** Value of the selected option, such as `title asc`; empty for the list's default order. */
-export function optionOf(kind: AnyKind, query: Query): string {
+export function sortOptionOf(kind: AnyKind, query: Query): string {
   const { sort, descending } = orderOf(kind, query)
   return query.sort === undefined ? '' : `${sort} ${descending ? 'desc' : 'asc'}`
 }
@@ -276,7 +285,7 @@ export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
 
 /** Rows that match the search, the view and the filters; their order is unchanged. */
 export function matchingRows(rows: readonly Row[], query: Query): readonly Row[] {
-  const inView = views[query.view ?? 'all'] ?? (() => true)
+  const inView = viewFilters[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
   const activeFilters = Object.entries(filterValues).filter(
     ([key]) => query[key as keyof Query] !== undefined,
@@ -284,13 +293,13 @@ export function matchingRows(rows: readonly Row[], query: Query): readonly Row[]
   return rows.filter(
     (row) =>
       inView(row) &&
-      matches(row.text, words) &&
+      matches(row.searchText, words) &&
       activeFilters.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])),
   )
 }
 
 /** Rows that match a query, in its order. */
-export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] =>
+export const visibleRows = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] =>
   matchingRows(sortedRows(kind, rows, query), query)
 
 /** Changes of a query, key by key; undefined removes a key. */
@@ -300,7 +309,7 @@ type QueryChange = { [Key in keyof Query]?: string | undefined }
 export type ChangeQuery = (next: QueryChange) => void
 
 /** Query as search parameters, without empty keys. */
-export const searchOf = (query: QueryChange): Record<string, string> =>
+export const searchParamsOf = (query: QueryChange): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])),
   )
@@ -310,8 +319,8 @@ export const addressWith = (
   { path }: Pick<Screen, 'path'>,
   query: Query,
   next: QueryChange,
-): string => listPath(path, searchOf({ ...query, ...next }))
+): string => listPath(path, searchParamsOf({ ...query, ...next }))
 
 /** Address of a list without search, filters and sort order. */
-export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string =>
-  listPath(path, searchOf({ show }))
+export const unfilteredAddress = ({ path }: Pick<Screen, 'path'>, { show }: Query): string =>
+  listPath(path, searchParamsOf({ show }))

@@ -15,21 +15,21 @@ import { cmsOrder } from '#messages/en/cms-order.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { nounOf } from '#kinds/label.ts'
 import { titleOf, type Item } from '../model/item.ts'
-import { remove } from '../stores/changes.ts'
+import { moveToBin } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { gapsAfterRemoval } from '../stores/gaps.ts'
 import { countText, placeholderReason, listOf } from '../stores/lists.ts'
-import { $page, newPath, orderPath, replace } from '../stores/router.ts'
+import { $page, newPath, orderPath, replaceAddress } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { GapNotes } from '../ui/indicators.tsx'
 import { useLiveOf } from '../ui/live-state.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { BulkBar } from './bulk/bar.tsx'
 import { FilterBar, Views } from './filter-bar.tsx'
 import {
-  addressOfAll,
+  unfilteredAddress,
   addressWith,
   matchingRows,
   queryOf,
@@ -47,7 +47,7 @@ import { Table } from './table.tsx'
  * the address.
  */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
-  const { $listing, reload, show } = listOf(kind, screen)
+  const { $listing, reload, loadForScreen } = listOf(kind, screen)
   const { state, items } = useStore($listing)
   const [query, change] = useQuery(screen)
   const { all, shown, query: shownQuery, now } = useRows(kind, items, query)
@@ -57,7 +57,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const heading = useRef<HTMLHeadingElement>(null)
 
   // This list is requested before the other lists, which the shell requests when it is idle.
-  useEffect(() => void show(), [show])
+  useEffect(() => void loadForScreen(), [loadForScreen])
   useFocusOnReturn(screen)
   useFocusAfterRemoval(toRemove, items, heading)
 
@@ -106,15 +106,18 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
         {selected.length > 0 && cmsList.selected(selected.length)}
       </p>
       {placeholder === 'failed' && (
-        <Failed
+        <LoadError
           text={`${words.list.failedTitle} ${words.list.failed}`}
-          onAgain={() => void reload()}
+          onRetry={() => void reload()}
         />
       )}
-      {placeholder === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
+      {placeholder === 'loading' && <SkeletonRows label={words.list.loading(nounOf(kind).many)} />}
       {placeholder === 'none' && <NothingYet kind={kind} newLink={newLink} />}
       {placeholder === 'no hits' && (
-        <NoHits query={shownQuery} onClear={() => replace(addressOfAll(screen, query))} />
+        <NoHits
+          query={shownQuery}
+          onClear={() => replaceAddress(unfilteredAddress(screen, query))}
+        />
       )}
       {placeholder === null && (
         <Table
@@ -152,7 +155,7 @@ function useQuery(screen: Screen): [Query, ChangeQuery] {
   const text = JSON.stringify(queryOf(page?.search ?? {}))
   const query = useMemo(() => JSON.parse(text) as Query, [text])
   const change = useMemo<ChangeQuery>(
-    () => (next) => replace(addressWith(screen, query, next)),
+    () => (next) => replaceAddress(addressWith(screen, query, next)),
     [screen, query],
   )
   return [query, change]
@@ -326,7 +329,7 @@ function DeleteDialog({
       pending={words.remove.pending}
       isOpen={item !== null}
       onClose={onClose}
-      onConfirm={() => (item ? remove(kind, item) : Promise.resolve(true))}
+      onConfirm={() => (item ? moveToBin(kind, item) : Promise.resolve(true))}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Screen } from '#kinds/define.ts'
-import { $page, listPath, replace } from '../stores/router.ts'
-import { queryOf, searchOf } from './query.ts'
+import { $page, listPath, replaceAddress } from '../stores/router.ts'
+import { queryOf, searchParamsOf } from './query.ts'
 
 /** Number of rows in a chunk: the rows of a chunk are rendered together. */
-export const CHUNK = 25
+export const CHUNK_SIZE = 25
 
 /** Distance outside of the window within which rows are rendered, in pixels. */
-const AHEAD = '900px 0px'
+const RENDER_MARGIN = '900px 0px'
 
 const chunkOf = (element: Element): number => Number(element.getAttribute('data-chunk'))
 
@@ -20,18 +20,20 @@ export type ChunkChange = { chunk: number; isNear: boolean }
 /**
  * Rendered chunks after changes that the observer has reported. The changes are applied in their
  * order, because one report may contain several of the same chunk. Without an effect, the result is
- * the set `now` itself.
+ * the set `current` itself.
  */
 export function chunksAfter(
-  now: ReadonlySet<number>,
-  noticed: readonly ChunkChange[],
+  current: ReadonlySet<number>,
+  changes: readonly ChunkChange[],
 ): ReadonlySet<number> {
-  const next = new Set(now)
-  for (const { chunk, isNear } of noticed) {
+  const next = new Set(current)
+  for (const { chunk, isNear } of changes) {
     if (isNear) next.add(chunk)
     else next.delete(chunk)
   }
-  return next.size === now.size && [...next].every((chunk) => now.has(chunk)) ? now : next
+  return next.size === current.size && [...next].every((chunk) => current.has(chunk))
+    ? current
+    : next
 }
 
 export type RenderedChunks = {
@@ -40,7 +42,7 @@ export type RenderedChunks = {
   /** Ref callback for a chunk's element. */
   watch: (element: HTMLElement | null) => (() => void) | undefined
   /** Renders a chunk, wherever it is. */
-  draw: (chunk: number) => void
+  renderChunk: (chunk: number) => void
 }
 
 /**
@@ -62,21 +64,21 @@ export function useRenderedChunks(first: number): RenderedChunks {
     if (!element) return undefined
     observer.current ??= new IntersectionObserver(
       (entries) => {
-        const noticed = entries
+        const changes = entries
           .filter(({ isIntersecting, target }) => isIntersecting || !hasFocus(target))
           .map(({ isIntersecting, target }) => ({ chunk: chunkOf(target), isNear: isIntersecting }))
-        setChunks((now) => chunksAfter(now, noticed))
+        setChunks((current) => chunksAfter(current, changes))
       },
-      { rootMargin: AHEAD },
+      { rootMargin: RENDER_MARGIN },
     )
     observer.current.observe(element)
     return () => observer.current?.unobserve(element)
   }, [])
-  const draw = useCallback(
-    (chunk: number) => setChunks((now) => chunksAfter(now, [{ chunk, isNear: true }])),
+  const renderChunk = useCallback(
+    (chunk: number) => setChunks((current) => chunksAfter(current, [{ chunk, isNear: true }])),
     [],
   )
-  return { chunks, watch, draw }
+  return { chunks, watch, renderChunk }
 }
 
 /** Index of the top row in the search parameters of an address. */
@@ -97,8 +99,11 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
   )
     return
   // The query is that of the address: that of the rendered list may lack the last typed letter.
-  replace(
-    listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }),
+  replaceAddress(
+    listPath(path, {
+      ...searchParamsOf(queryOf(page.search)),
+      ...(index > 0 && { at: String(index) }),
+    }),
   )
 }
 
@@ -128,7 +133,7 @@ type ScrollOptions = {
   /** Ids of the rows' items, in order. */
   ids: readonly string[]
   /** Index of the row to restore. */
-  wanted: number
+  initialIndex: number
   /** False while more rows are still being read. */
   isWhole: boolean
   /** Scrolls the list so that a row is directly below the table's head. */
@@ -138,14 +143,14 @@ type ScrollOptions = {
 /** Stores the scroll position in the address, and restores it once its row is loaded. */
 export function useScrollPosition(
   table: RefObject<HTMLElement | null>,
-  { screen, ids, wanted, isWhole, reveal }: ScrollOptions,
+  { screen, ids, initialIndex, isWhole, reveal }: ScrollOptions,
 ): void {
-  const isRestoring = useRef(wanted > 0)
+  const isRestoring = useRef(initialIndex > 0)
   useEffect(() => {
-    if (!isRestoring.current || (!isWhole && ids.length <= wanted)) return
+    if (!isRestoring.current || (!isWhole && ids.length <= initialIndex)) return
     isRestoring.current = false
-    reveal(Math.min(wanted, ids.length - 1))
-  }, [ids, isWhole, wanted, reveal])
+    reveal(Math.min(initialIndex, ids.length - 1))
+  }, [ids, isWhole, initialIndex, reveal])
 
   const latestIds = useRef(ids)
   useEffect(() => {

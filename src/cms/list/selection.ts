@@ -18,25 +18,25 @@ type Range = {
   isOn: boolean
 }
 
-export type Choice = {
+export type SelectionState = {
   /** Ids of the selected items. */
   chosen: Ids
   /** Last range; null after all rows were selected together, or the selection was cleared. */
   range: Range | null
 }
 
-const noChoice: Choice = { chosen: new Set(), range: null }
+const emptySelection: SelectionState = { chosen: new Set(), range: null }
 
 /** Ids between two, both included, in either direction. */
-function between(order: readonly string[], from: string, to: string): readonly string[] {
+function idsBetween(order: readonly string[], from: string, to: string): readonly string[] {
   const a = order.indexOf(from)
   const b = order.indexOf(to)
   return a === -1 || b === -1 ? [] : order.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
 /** Choice after a range is applied to the selection before it. */
-function ranged(range: Range, order: readonly string[]): Choice {
-  const ids = new Set(between(order, range.from, range.to))
+function withRange(range: Range, order: readonly string[]): SelectionState {
+  const ids = new Set(idsBetween(order, range.from, range.to))
   const chosen = range.isOn
     ? new Set([...range.before, ...ids])
     : new Set([...range.before].filter((id) => !ids.has(id)))
@@ -44,7 +44,7 @@ function ranged(range: Range, order: readonly string[]): Choice {
 }
 
 /** Selects an item, or deselects a selected one. */
-export function toggled({ chosen }: Choice, id: string): Choice {
+export function toggled({ chosen }: SelectionState, id: string): SelectionState {
   const next = new Set(chosen)
   const isOn = !chosen.has(id)
   if (isOn) next.add(id)
@@ -56,9 +56,13 @@ export function toggled({ chosen }: Choice, id: string): Choice {
  * Selects or deselects, as the last toggle did, all rows from the one that it toggled to this one.
  * @param order ids of the rows, in their order
  */
-export const toggledTo = (choice: Choice, order: readonly string[], id: string): Choice =>
+export const toggledTo = (
+  choice: SelectionState,
+  order: readonly string[],
+  id: string,
+): SelectionState =>
   choice.range && order.includes(choice.range.from)
-    ? ranged({ ...choice.range, to: id }, order)
+    ? withRange({ ...choice.range, to: id }, order)
     : toggled(choice, id)
 
 /**
@@ -66,13 +70,13 @@ export const toggledTo = (choice: Choice, order: readonly string[], id: string):
  * a new one begins there.
  */
 export function extended(
-  choice: Choice,
+  choice: SelectionState,
   order: readonly string[],
   from: string,
   to: string,
-): Choice {
+): SelectionState {
   const { range, chosen } = choice
-  return ranged(
+  return withRange(
     range?.isOn && range.to === from ? { ...range, to } : { from, to, before: chosen, isOn: true },
     order,
   )
@@ -92,16 +96,16 @@ export type Selection = {
  * leaves them out.
  */
 export function useSelection(): Selection {
-  const [choice, change] = useState(noChoice)
+  const [choice, change] = useState(emptySelection)
   const actions = useMemo(
     () => ({
-      toggle: (id: string) => change((now) => toggled(now, id)),
+      toggle: (id: string) => change((current) => toggled(current, id)),
       toggleTo: (order: readonly string[], id: string) =>
-        change((now) => toggledTo(now, order, id)),
+        change((current) => toggledTo(current, order, id)),
       extend: (order: readonly string[], from: string, to: string) =>
-        change((now) => extended(now, order, from, to)),
+        change((current) => extended(current, order, from, to)),
       set: (ids: Iterable<string>) => change({ chosen: new Set(ids), range: null }),
-      clear: () => change(noChoice),
+      clear: () => change(emptySelection),
     }),
     [],
   )

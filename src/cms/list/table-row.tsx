@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { memo, type ReactNode } from 'react'
-import { ago, dayInWords } from '#i18n/time.ts'
+import { agoInWords, dayInWords } from '#i18n/time.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
@@ -9,11 +9,11 @@ import { $email } from '../network/entry.ts'
 import { publishNow } from '../stores/publish.ts'
 import { itemPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LiveMark, StatusMark, TranslationMark, WhyFailed } from '../ui/indicators.tsx'
+import { LiveMark, StatusMark, TranslationMark, BuildErrorButton } from '../ui/indicators.tsx'
 import { Text } from '../ui/language.tsx'
 import { secondColumnOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
-import { CHUNK, type RenderedChunks } from './scroll.ts'
+import { CHUNK_SIZE, type RenderedChunks } from './scroll.ts'
 
 type RowProps = {
   kind: AnyKind
@@ -52,7 +52,7 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
 }
 
 /** Day from which a version is in force, its state, and a warning if it was announced too late. */
-function VersionText({ day, note }: { day: string; note: Row['version'] }): ReactNode {
+function VersionText({ day, note }: { day: string; note: Row['versionNote'] }): ReactNode {
   return (
     <>
       {dayInWords(day)}
@@ -79,7 +79,7 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
       data-shown={second.type === 'language' ? row.shownIn : undefined}
     >
       {kind.versions ? (
-        <VersionText day={text} note={row.version} />
+        <VersionText day={text} note={row.versionNote} />
       ) : second.type === 'text' ? (
         <>
           {text && <Text lang="en">{text}</Text>}
@@ -102,7 +102,7 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   const { updatedAt, updatedBy } = lastSaveOf(item)
   return (
     <>
-      <time dateTime={updatedAt}>{ago(updatedAt, now)}</time>
+      <time dateTime={updatedAt}>{agoInWords(updatedAt, now)}</time>
       <span className="row-note quiet">
         {updatedBy === email ? words.you : updatedBy.split('@')[0]}
       </span>
@@ -113,7 +113,7 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
 /** Detail of a failed build of the site: buttons that show the error and build it again. */
 const failureDetail = (error: string | null): ReactNode => (
   <>
-    <WhyFailed error={error} /> ·{' '}
+    <BuildErrorButton error={error} /> ·{' '}
     <button type="button" className="link-button" onClick={() => void publishNow()}>
       {words.live.publishNow}
     </button>
@@ -124,8 +124,9 @@ const failureDetail = (error: string | null): ReactNode => (
 const handledByTable = (): void => undefined
 
 /**
- * Row of one item. The title is a link that covers the whole row, so that a click anywhere opens it. The table handles clicks on
- * the check box and the menu button, so that thousands of rows have no listeners.
+ * Row of one item. The title is a link that covers the whole row, so that a click anywhere opens
+ * the item. The table handles clicks on the check box and the menu button, so that thousands of
+ * rows have no listeners.
  */
 const TableRow = memo(function TableRow({
   kind,
@@ -213,7 +214,7 @@ const ChunkPlaceholder = memo(function ChunkPlaceholder({
 }: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
   return (
     <p
-      className={rows.length === CHUNK ? 'rows-still' : 'rows-still rows-still-last'}
+      className={rows.length === CHUNK_SIZE ? 'rows-still' : 'rows-still rows-still-last'}
       aria-hidden="true"
     >
       {rows.map((row) => lineOf({ kind }, row)).join('\n')}
@@ -229,7 +230,7 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
   watch: RenderedChunks['watch']
   isChosen: (id: string) => boolean
   /** Id of the item whose menu is open. */
-  menuOf: string | undefined
+  openMenuItemId: string | undefined
 }
 
 /**
@@ -242,7 +243,7 @@ export function TableChunk({
   isDrawn,
   watch,
   isChosen,
-  menuOf,
+  openMenuItemId,
   ...shared
 }: ChunkProps): ReactNode {
   return (
@@ -254,9 +255,9 @@ export function TableChunk({
             {...shared}
             row={row}
             // Counts from 1, and the row of the heads is the first.
-            rowIndex={chunk * CHUNK + index + 2}
+            rowIndex={chunk * CHUNK_SIZE + index + 2}
             isChosen={isChosen(row.item.Id)}
-            isMenuOpen={menuOf === row.item.Id}
+            isMenuOpen={openMenuItemId === row.item.Id}
           />
         ))
       ) : (

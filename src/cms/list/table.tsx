@@ -16,11 +16,11 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { titleOf, type Item } from '../model/item.ts'
-import { $page, itemPath, open } from '../stores/router.ts'
+import { $page, itemPath, openPage } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { headsOf, secondColumnOf, type Head } from './columns.ts'
+import { columnHeadersOf, secondColumnOf, type ColumnHeader } from './columns.ts'
 import { nextSort, orderOf, type Query, type Row, type Sort } from './query.ts'
-import { CHUNK, topRowIn, useRenderedChunks, useScrollPosition } from './scroll.ts'
+import { CHUNK_SIZE, topRowIn, useRenderedChunks, useScrollPosition } from './scroll.ts'
 import { rowKeys, useWholeListKeys, type Selection } from './selection.ts'
 import { TableChunk } from './table-row.tsx'
 
@@ -42,8 +42,8 @@ type TableProps = {
 }
 
 const chunksOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>
-  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, chunk) =>
-    rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
+  Array.from({ length: Math.ceil(rows.length / CHUNK_SIZE) }, (_, chunk) =>
+    rows.slice(chunk * CHUNK_SIZE, (chunk + 1) * CHUNK_SIZE),
   )
 
 const selectedShare = (rows: readonly Row[], { chosen }: Selection): SelectedShare => {
@@ -77,7 +77,7 @@ export function Table(props: TableProps): ReactNode {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const focusedId = useRef<string | null>(null)
-  const { chunks: drawn, watch, draw } = useRenderedChunks(0)
+  const { chunks: drawn, watch, renderChunk } = useRenderedChunks(0)
   const ids = useMemo(() => rows.map(({ item }) => item.Id), [rows])
   const chunks = useMemo(() => chunksOf(rows), [rows])
   const { chosen } = selection
@@ -85,14 +85,14 @@ export function Table(props: TableProps): ReactNode {
   /** Element of a row by its index; renders the row's chunk first if it is not rendered. */
   const elementOf = useCallback(
     (index: number): HTMLElement | null => {
-      flushSync(() => draw(Math.floor(index / CHUNK)))
+      flushSync(() => renderChunk(Math.floor(index / CHUNK_SIZE)))
       return (
         table.current?.querySelector<HTMLElement>(
           `.row[data-id="${CSS.escape(ids[index] ?? '')}"]`,
         ) ?? null
       )
     },
-    [ids, draw],
+    [ids, renderChunk],
   )
   /** Focuses the check box or the title of a row. */
   const focusRow = (index: number, isBox: boolean) =>
@@ -104,7 +104,7 @@ export function Table(props: TableProps): ReactNode {
     [elementOf],
   )
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
-  useScrollPosition(table, { screen, ids, wanted: topRowAtLoad, isWhole, reveal })
+  useScrollPosition(table, { screen, ids, initialIndex: topRowAtLoad, isWhole, reveal })
 
   // A row that moves to another chunk is rendered anew and loses the focus. It is focused again.
   const focusAgain = useRef<(id: string) => void>(() => undefined)
@@ -182,7 +182,7 @@ export function Table(props: TableProps): ReactNode {
           rows={chunkRows}
           search={query}
           isChosen={(id) => chosen.has(id)}
-          menuOf={menu?.row.item.Id}
+          openMenuItemId={menu?.row.item.Id}
         />
       ))}
       {menu && (
@@ -201,7 +201,7 @@ function ColumnHead({
   onSort,
 }: {
   kind: AnyKind
-  head: Head
+  head: ColumnHeader
   query: Query
   onSort: OnSort
 }): ReactNode {
@@ -272,7 +272,7 @@ function TableHead({ kind, query, selectedShare, onSort, onAll }: TableHeadProps
           onAll={onAll}
         />
       </div>
-      {headsOf(kind).map((head) => (
+      {columnHeadersOf(kind).map((head) => (
         <ColumnHead key={head.name} kind={kind} head={head} query={query} onSort={onSort} />
       ))}
       <div className="cell cell-actions" role="columnheader">
@@ -304,7 +304,7 @@ function RowMenu({
       ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}`
       : null
   const actions: Readonly<Record<string, () => void>> = {
-    edit: () => open(href),
+    edit: () => openPage(href),
     view: () => address !== null && window.open(address, '_blank', 'noopener'),
     remove: () => onRemove(row.item),
   }

@@ -1,7 +1,7 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { versionsList as words } from '#messages/en/cms-versions.ts'
-import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
+import { daysBetween, inForceOn, statesOn } from '#rules/versions.ts'
 import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
 
 /** Note on a version in the list. */
@@ -23,25 +23,25 @@ export function versionNotes(
   const dated = items
     .filter(({ Status }) => Status === 'published')
     .map((item) => ({ item, from: fieldText(item, versions.from) }))
-  const standings = standingsOn(dated, today)
+  const standings = statesOn(dated, today)
   return new Map(
     dated.map(({ item, from }, index): [Item, VersionNote] => {
       const standing = standings[index] ?? 'earlier'
       if (standing !== 'coming') return [item, { text: words.standing[standing], warning: null }]
-      const notice = daysBetween(noticeStartDay(item, today), from)
+      const daysOfNotice = daysBetween(noticeStartDay(item, today), from)
       const previous = inForceOn(
         dated.filter((one) => one.from < from),
         from,
       )
-      const isShort =
-        notice < versions.noticeDays &&
+      const isTooShort =
+        daysOfNotice < versions.noticeDays &&
         previous !== null &&
         versions.rises(previous.item.Data, item.Data).length > 0
       return [
         item,
         {
           text: words.coming(daysBetween(today, from)),
-          warning: isShort ? words.short(notice, versions.noticeDays) : null,
+          warning: isTooShort ? words.short(daysOfNotice, versions.noticeDays) : null,
         },
       ]
     }),

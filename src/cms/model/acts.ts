@@ -1,16 +1,23 @@
 import { isMoment, tomorrowMorning } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
-import { draftOf, EXPIRE_AT, hasPublishing, PUBLISH_AT, STATUS, type Stored } from './values.ts'
+import {
+  draftOf,
+  EXPIRE_AT,
+  hasPublishing,
+  PUBLISH_AT,
+  STATUS,
+  type StoredRecord,
+} from './values.ts'
 
-/** Act of a save: to store the form as a draft for staff, or to publish it for visitors. */
+/** Request of a save: to store the form as a draft for staff, or to publish it for visitors. */
 export type SaveRequest = {
   name: 'draft' | 'publish'
   /**
    * Publishing time, ISO 8601. Null: for a draft, no publishing time; for a publication, now.
-   * Absent: the present time remains, see {@link storedBy}.
+   * Absent: the present time remains, see {@link valuesToSend}.
    */
-  at?: string | null
+  publishAt?: string | null
   /** Form values at the time of the request; later typing is not included. */
   values?: Values
 }
@@ -22,44 +29,56 @@ export const PUBLISH: SaveRequest = { name: 'publish' }
  * True when an item has a published version, even if it is scheduled or has expired. A save then
  * stores a draft and leaves the published version unchanged.
  */
-export const hasPublicVersion = (kind: AnyKind, record: Stored | null): record is Stored =>
+export const hasPublicVersion = (
+  kind: AnyKind,
+  record: StoredRecord | null,
+): record is StoredRecord =>
   record !== null && (!hasPublishing(kind) || record[STATUS] === 'published')
 
 /** True when an item can be saved as a draft; false for a setting that was never saved. */
-export const mayDraft = (kind: AnyKind, record: Stored | null): boolean =>
+export const mayDraft = (kind: AnyKind, record: StoredRecord | null): boolean =>
   hasPublishing(kind) || record !== null
 
 /** True for a valid time after `now`, in milliseconds. */
-export const isToCome = (moment: unknown, now: number): moment is string =>
+export const isFutureTime = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) > now
 /** True for a valid time that is not after `now`, in milliseconds. */
-export const isOver = (moment: unknown, now: number): moment is string =>
+export const isPastTime = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) <= now
 
 /**
- * Values that an act sends to the server: the form's values with the status and publishing time of
- * the act. Publishing time of a publication: `at` if it is given; else the time of the published
- * version; for a first publication, the form's time if it is in the future, or now (null).
- * The `at` of a draft is no value: the request has it separately.
+ * Values that a save sends to the server: the form's values with the status and publishing time of
+ * the request. Publishing time of a publication: `at` if it is given; else the time of the
+ * published version; for a first publication, the form's time if it is in the future, or now
+ * (null).
+ * The `at` of a draft is no value: it is sent separately.
  * @param now milliseconds since 1970
  */
-export function storedBy(
+export function valuesToSend(
   kind: AnyKind,
-  record: Stored | null,
+  record: StoredRecord | null,
   values: Values,
-  { name, at }: SaveRequest,
+  { name, publishAt }: SaveRequest,
   now: number,
 ): Values {
   if (!hasPublishing(kind)) return values
   if (name === 'draft')
     return hasPublicVersion(kind, record) ? values : { ...values, [STATUS]: 'draft' }
-  const formTime = isOver(values[PUBLISH_AT], now) ? null : values[PUBLISH_AT]
+  const formTime = isPastTime(values[PUBLISH_AT], now) ? null : values[PUBLISH_AT]
   const presentTime = hasPublicVersion(kind, record) ? (record[PUBLISH_AT] ?? null) : formTime
-  return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? presentTime : at }
+  return {
+    ...values,
+    [STATUS]: 'published',
+    [PUBLISH_AT]: publishAt === undefined ? presentTime : publishAt,
+  }
 }
 
 /** Form values with the status of the record and, if it is published, its publishing time. */
-export function withRecordStatus(kind: AnyKind, record: Stored | null, values: Values): Values {
+export function withRecordStatus(
+  kind: AnyKind,
+  record: StoredRecord | null,
+  values: Values,
+): Values {
   if (!hasPublishing(kind)) return values
   return {
     ...values,
@@ -72,9 +91,9 @@ export function withRecordStatus(kind: AnyKind, record: Stored | null, values: V
  * State of a published version for visitors: `live`, `waits` before its publishing time, or `over`
  * after its expiry.
  */
-export function visibilityOf(record: Stored, now: number): 'live' | 'waits' | 'over' {
-  if (isToCome(record[PUBLISH_AT], now)) return 'waits'
-  return isOver(record[EXPIRE_AT], now) ? 'over' : 'live'
+export function visibilityOf(record: StoredRecord, now: number): 'live' | 'waits' | 'over' {
+  if (isFutureTime(record[PUBLISH_AT], now)) return 'waits'
+  return isPastTime(record[EXPIRE_AT], now) ? 'over' : 'live'
 }
 
 /** Paths whose values publishing changes, in the form's order. */
@@ -94,9 +113,9 @@ export type PlannedTime = {
 }
 
 /** Initial publishing time of the review: the draft's, or else that of a scheduled version. */
-export const plannedFor = (record: Stored, now: number): PlannedTime => {
+export const initialPlannedTime = (record: StoredRecord, now: number): PlannedTime => {
   const planned = [draftOf(record)?.PublishAt, record[PUBLISH_AT]].find((moment) =>
-    isToCome(moment, now),
+    isFutureTime(moment, now),
   )
   return {
     isSet: planned !== undefined,
@@ -105,23 +124,23 @@ export const plannedFor = (record: Stored, now: number): PlannedTime => {
 }
 
 /**
- * Act that publishes the form at the chosen time. While the published version is scheduled, the act
+ * Request that publishes the form at the chosen time. While the published version is scheduled, it
  * replaces it and its time; `at: null` publishes now. Otherwise a chosen time is stored with a
  * draft, and the visible version stays unchanged until then.
  */
 export function saveRequestAt(
-  record: Stored,
+  record: StoredRecord,
   { isSet, at }: PlannedTime,
   now: number,
 ): SaveRequest {
-  const isWaiting = isToCome(record[PUBLISH_AT], now)
-  if (!isSet) return isWaiting ? { ...PUBLISH, at: null } : PUBLISH
-  return isWaiting ? { ...PUBLISH, at } : { name: 'draft', at }
+  const isWaiting = isFutureTime(record[PUBLISH_AT], now)
+  if (!isSet) return isWaiting ? { ...PUBLISH, publishAt: null } : PUBLISH
+  return isWaiting ? { ...PUBLISH, publishAt: at } : { name: 'draft', publishAt: at }
 }
 
 /**
  * False for the visible version of a kind with `versions`: a change that begins on another day is a
  * new item.
  */
-export const maySchedule = (kind: AnyKind, record: Stored, now: number): boolean =>
-  !kind.versions || isToCome(record[PUBLISH_AT], now)
+export const maySchedule = (kind: AnyKind, record: StoredRecord, now: number): boolean =>
+  !kind.versions || isFutureTime(record[PUBLISH_AT], now)

@@ -5,7 +5,7 @@ import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kind
 export type EntryLocation = {
   row: ListRow
   /** Path of the list. */
-  list: string
+  listKey: string
   /** Id of the entry. */
   id: string
   /** Key of the field; empty for the entry itself. */
@@ -26,29 +26,29 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   const [list = '', id, key = ''] = path.split('.')
   if (id === undefined) return null
   for (const row of kind.form)
-    if (row.type === 'list' && row.key === list) return { row, list, id, key }
+    if (row.type === 'list' && row.key === list) return { row, listKey: list, id, key }
   return null
 }
 
 /** Position of an entry in its list, from 0; -1 when it is missing. */
-export const entryIndex = ({ row, list, id }: EntryLocation, values: Values): number =>
-  entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
+export const entryIndex = ({ row, listKey, id }: EntryLocation, values: Values): number =>
+  entriesAt(values, listKey).findIndex((entry) => entryId(row, entry) === id)
 
 /** Value of a field: of the item, or of a list entry for a path `list.id.key`. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
   const location = locateEntry(kind, path)
   if (!location) return values[path]
-  return entriesAt(values, location.list)[entryIndex(location, values)]?.[location.key]
+  return entriesAt(values, location.listKey)[entryIndex(location, values)]?.[location.key]
 }
 
 /** Copy of the values with one field changed: of the item, or of a list entry. */
 export function withValue(kind: AnyKind, values: Values, path: string, value: unknown): Values {
   const location = locateEntry(kind, path)
   if (!location) return { ...values, [path]: value }
-  const { row, list, id, key } = location
+  const { row, listKey, id, key } = location
   return {
     ...values,
-    [list]: entriesAt(values, list).map((entry) =>
+    [listKey]: entriesAt(values, listKey).map((entry) =>
       entryId(row, entry) === id ? { ...entry, [key]: value } : entry,
     ),
   }

@@ -1,6 +1,6 @@
 import { keysOf, fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import type { Language } from '#kinds/localise.ts'
-import { requiredSides } from '#kinds/schema.ts'
+import { requiredLanguages } from '#kinds/schema.ts'
 import { dataOf, entriesAt, entryId, entryPath, areEqual, type Values } from '#kinds/values.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { entryIndex, locateEntry, type EntryLocation } from './entries.ts'
@@ -26,7 +26,7 @@ type FieldLocation = {
   /** Language of the field; null for a field without languages. */
   side: Side | null
   /** List entry with the field; null for a field of the item itself. */
-  inside: EntryLocation | null
+  entryLocation: EntryLocation | null
 }
 
 const sideOf = (row: Row, key: string): Side | null => {
@@ -36,36 +36,41 @@ const sideOf = (row: Row, key: string): Side | null => {
 
 /** Finds the field that a path leads to. */
 export function locateField(kind: AnyKind, path: string): FieldLocation {
-  const inside = locateEntry(kind, path)
-  const rows = inside ? inside.row.rows : kind.form
+  const entryLocation = locateEntry(kind, path)
+  const rows = entryLocation ? entryLocation.row.rows : kind.form
   for (const row of rows) {
-    const key = keysOf(row).find((one) => one === (inside ? inside.key : path))
-    if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), inside }
+    const key = keysOf(row).find((one) => one === (entryLocation ? entryLocation.key : path))
+    if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), entryLocation }
   }
-  return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
+  return {
+    row: null,
+    label: entryLocation?.row.one ?? words.fields[path] ?? path,
+    side: null,
+    entryLocation,
+  }
 }
 
 /** Name of a field, such as “Text, Arabic”; in a list entry “Question 2, Answer, Arabic”. */
 export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
-  const { label, side, inside } = locateField(kind, path)
-  if (!inside) return sideLabel(label, side)
-  const entry = words.list.numbered(inside.row.one, entryIndex(inside, values) + 1)
-  return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
+  const { label, side, entryLocation } = locateField(kind, path)
+  if (!entryLocation) return sideLabel(label, side)
+  const entry = words.list.numbered(entryLocation.row.one, entryIndex(entryLocation, values) + 1)
+  return sideLabel(label === entryLocation.row.one ? entry : `${entry}, ${label}`, side)
 }
 
 /** True when a field is required; for some kinds that depends on the item's values. */
 export function isRequired(kind: AnyKind, path: string, values: Values): boolean {
   const { row, side } = locateField(kind, path)
   const requiredIn: readonly Language[] = kind.requiredIn?.(dataOf(kind, values)) ?? []
-  return row !== null && requiredSides(row, requiredIn).includes(side ?? 'en')
+  return row !== null && requiredLanguages(row, requiredIn).includes(side ?? 'en')
 }
 
 /** Path of the same field in the other language; null for a field without languages. */
 export function twinOf(kind: AnyKind, path: string): string | null {
-  const { row, side, inside } = locateField(kind, path)
+  const { row, side, entryLocation } = locateField(kind, path)
   if (!row || !isTwin(row)) return null
   const key = side === 'ar' ? row.en : row.ar
-  return inside ? entryPath(inside.list, inside.id, key) : key
+  return entryLocation ? entryPath(entryLocation.listKey, entryLocation.id, key) : key
 }
 
 /** One field of the form with its value. */
@@ -92,10 +97,10 @@ export const fieldValuesOf = (kind: AnyKind, values: Values): FieldValue[] =>
   )
 
 /** A field in both languages. */
-export type Pair = { row: TwinRow; en: FieldValue; ar: FieldValue }
+export type LanguagePair = { row: TwinRow; en: FieldValue; ar: FieldValue }
 
 /** Fields in both languages, including the fields of list entries. */
-export function pairsOf(kind: AnyKind, values: Values): Pair[] {
+export function languagePairsOf(kind: AnyKind, values: Values): LanguagePair[] {
   const fieldValues = fieldValuesOf(kind, values)
   return fieldValues.flatMap((en, index) => {
     // The Arabic value directly follows the English value.
@@ -107,8 +112,8 @@ export function pairsOf(kind: AnyKind, values: Values): Pair[] {
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 
 /** Texts in both languages, without pictures. */
-const textsOf = (kind: AnyKind, values: Values): Pair[] =>
-  pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
+const textsOf = (kind: AnyKind, values: Values): LanguagePair[] =>
+  languagePairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
 /** Chosen languages of an item: `en`, `ar` or `all`; empty for a kind without this choice. */
 export const chosenLanguages = (values: Values): string => textAt(values, 'LanguageSelection')

@@ -1,6 +1,6 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
-import type { Stored } from './values.ts'
+import type { StoredRecord } from './values.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
@@ -34,7 +34,7 @@ export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'Pub
 }
 
 /** Record of a collection, typed as an item. */
-export const itemOf = (record: Stored): Item => record as Item
+export const itemOf = (record: StoredRecord): Item => record as Item
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

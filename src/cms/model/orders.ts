@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { longestRun } from '#rules/longest-run.ts'
+import { longestIncreasingSubsequence } from '#rules/longest-run.ts'
 import { entryTexts } from './entries.ts'
 import { nounOf } from '#kinds/label.ts'
 import { fieldText, type Item } from './item.ts'
@@ -40,37 +40,41 @@ export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
   }
 }
 
-/** Ids in one list. @param set id of the item whose entries are meant; null for the items */
-export const listIn = (orders: Orders, set: string | null): readonly string[] =>
-  set === null ? orders.items : (orders.entries[set] ?? [])
+/** Ids in one list. @param itemId id of the item whose entries are meant; null for the items */
+export const idsInList = (orders: Orders, itemId: string | null): readonly string[] =>
+  itemId === null ? orders.items : (orders.entries[itemId] ?? [])
 
-/** Orders with one list replaced. @param set as in {@link listIn} */
-export const withList = (orders: Orders, set: string | null, ids: readonly string[]): Orders =>
-  set === null
+/** Orders with one list replaced. @param itemId as in {@link idsInList} */
+export const withListOrder = (
+  orders: Orders,
+  itemId: string | null,
+  ids: readonly string[],
+): Orders =>
+  itemId === null
     ? { ...orders, items: ids }
-    : { ...orders, entries: { ...orders.entries, [set]: ids } }
+    : { ...orders, entries: { ...orders.entries, [itemId]: ids } }
 
-const noIds: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /**
  * Smallest set of ids whose moves turn the order `before` into the order `after`. The rest, the
  * longest run of ids in unchanged order, only shifted.
- * @param pressed id that a person moved; it is in the set if several sets are smallest
+ * @param movedByPerson id that a person moved; it is in the set if several sets are smallest
  */
 export function movedIds(
   before: readonly string[],
   after: readonly string[],
-  pressed?: string,
+  movedByPerson?: string,
 ): ReadonlySet<string> {
-  if (before === after) return noIds
+  if (before === after) return NO_IDS
   const oldIndexes = new Map(before.map((id, index) => [id, index]))
   /** Old index of each id, in the new order. */
   const order = after.flatMap((id) => oldIndexes.get(id) ?? [])
   const runIn = (indexes: readonly number[]) =>
-    new Set([...longestRun(indexes)].map((at) => indexes[at]))
+    new Set([...longestIncreasingSubsequence(indexes)].map((at) => indexes[at]))
   const longest = runIn(order)
-  const withoutPressed = runIn(order.filter((oldIndex) => before[oldIndex] !== pressed))
-  const unmoved = withoutPressed.size === longest.size ? withoutPressed : longest
+  const withoutMovedByPerson = runIn(order.filter((oldIndex) => before[oldIndex] !== movedByPerson))
+  const unmoved = withoutMovedByPerson.size === longest.size ? withoutMovedByPerson : longest
   return new Set(
     order.flatMap((oldIndex) => (unmoved.has(oldIndex) ? [] : (before[oldIndex] ?? []))),
   )
@@ -80,8 +84,12 @@ export function movedIds(
 type Moves = { items: number; entries: number }
 
 function movesIn(before: Orders, after: Orders): Moves {
-  const count = (set: string | null) => movedIds(listIn(before, set), listIn(after, set)).size
-  return { items: count(null), entries: after.items.reduce((sum, set) => sum + count(set), 0) }
+  const count = (itemId: string | null) =>
+    movedIds(idsInList(before, itemId), idsInList(after, itemId)).size
+  return {
+    items: count(null),
+    entries: after.items.reduce((sum, itemId) => sum + count(itemId), 0),
+  }
 }
 
 /** Number of moved items and entries. */
@@ -90,7 +98,7 @@ export function countMoved(before: Orders, after: Orders): number {
   return items + entries
 }
 
-/** Ids of the list `fresh` in the order `attempt`; see {@link carriedOver}. */
+/** Ids of the list `fresh` in the order `attempt`; see {@link reappliedOrders}. */
 const carriedIds = (attempt: readonly string[], fresh: readonly string[]): string[] => {
   const ids = attempt.filter((id) => fresh.includes(id))
   fresh.forEach((id, index) => {
@@ -105,7 +113,7 @@ const carriedIds = (attempt: readonly string[], fresh: readonly string[]): strin
  * Applies an order that a person made from an older list to the current list `fresh`. Ids that are
  * no longer in the list are left out; a new id follows its predecessor in the current list.
  */
-export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
+export const reappliedOrders = (attempt: Orders, fresh: Orders): Orders => ({
   items: carriedIds(attempt.items, fresh.items),
   entries: Object.fromEntries(
     fresh.items.map((id) => [id, carriedIds(attempt.entries[id] ?? [], fresh.entries[id] ?? [])]),
@@ -139,7 +147,7 @@ export const entryTitles = (kind: AnyKind, item: Item | undefined, id: string): 
 }
 
 /** Number of moved items and entries, and a sentence with their number. */
-export function summaryOf(
+export function movesSummaryOf(
   kind: AnyKind,
   { base, now }: { base: Orders; now: Orders },
 ): { count: number; sentence: string } {

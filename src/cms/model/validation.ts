@@ -121,7 +121,7 @@ function errorsOf(kind: AnyKind, values: Values): Errors {
   )
 }
 
-type Form = {
+type ValidationInput = {
   values: Values
   /** Errors from the server; each is removed when its field changes. */
   serverErrors: Errors
@@ -137,7 +137,7 @@ type Form = {
  */
 export function shownErrors(
   kind: AnyKind,
-  { values, serverErrors, touched, attempted }: Form,
+  { values, serverErrors, touched, attempted }: ValidationInput,
 ): Errors {
   const formErrors = Object.entries(errorsIn(kind, values)).filter(
     ([path]) => attempted || touched.has(path),
@@ -166,7 +166,7 @@ export function errorsFrom(
 }
 
 /** Values as the server stores them: trimmed and otherwise normalised by the schema. */
-export function normalised(kind: AnyKind, values: Values): Values {
+export function normalisedValues(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values
   return { ...values, ...result.output }

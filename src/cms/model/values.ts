@@ -7,7 +7,7 @@ import { isObject } from '#rules/json.ts'
  * Stored record as staff read it, with the content by field in `Data`. The other properties are
  * those of the API's answer, such as `Id` (`Key` for a setting). Its `Draft` has the same form.
  */
-export type Stored = Readonly<Record<string, unknown>> & { readonly Data: Data }
+export type StoredRecord = Readonly<Record<string, unknown>> & { readonly Data: Data }
 
 /** Language of a field. */
 export type Side = 'en' | 'ar'
@@ -75,7 +75,7 @@ const publishingValues = (kind: AnyKind, record: Values): Values => ({
 })
 
 /** Draft of a published record, as the API returns it to staff. */
-export type StoredDraft = Stored & {
+export type StoredDraft = StoredRecord & {
   Revision: string
   updatedAt: string
   updatedBy: string
@@ -88,14 +88,14 @@ export type StoredDraft = Stored & {
 }
 
 /** Draft of a record; null when it has none. */
-export const draftOf = (record: Stored | null): StoredDraft | null =>
+export const draftOf = (record: StoredRecord | null): StoredDraft | null =>
   isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null
 
 /**
  * Working version, which is edited: the record's draft, or else the record. Its status and its
  * publishing time are the record's.
  */
-export function workingOf(record: Stored): Stored {
+export function workingVersionOf(record: StoredRecord): StoredRecord {
   const draft = draftOf(record)
   if (!draft) return record
   const { Draft: _, ...live } = record
@@ -103,10 +103,11 @@ export function workingOf(record: Stored): Stored {
 }
 
 /** Revision that a save of the working version replaces. */
-export const revisionOf = (record: Stored): string => String(workingOf(record)['Revision'])
+export const revisionOf = (record: StoredRecord): string =>
+  String(workingVersionOf(record)['Revision'])
 
 /** Form values of a stored record; a missing field gets its initial value. */
-export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
+export function valuesOf(kind: AnyKind, record: StoredRecord, now: Date): Values {
   const defaults = emptyValues(kind, now)
   const data: unknown = record.Data
   if (!isObject(data)) return defaults

@@ -3,7 +3,7 @@ import { problemStatuses, type FieldError, type ProblemCode } from '#rules/probl
 import { retryAfterSeconds } from '#rules/time.ts'
 
 /** Problem codes that the staff area distinguishes; any other is `unexpected`. */
-const codes = [
+const problemCodes = [
   'invalid',
   'unauthorized',
   'pass_key_required',
@@ -21,7 +21,7 @@ const codes = [
  * Reason why a request failed. `aborted`: by the caller's own signal; `unexpected`: an answer that
  * makes no sense for this request.
  */
-export type Failure = (typeof codes)[number] | 'offline' | 'aborted' | 'unexpected'
+export type Failure = (typeof problemCodes)[number] | 'offline' | 'aborted' | 'unexpected'
 
 /** Body of an `application/problem+json` answer. */
 export type Problem = {
@@ -68,11 +68,12 @@ export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] =>
   kind === 'invalid' ? errors.map(({ message }) => message) : []
 
 /**
- * Failure by status, for answers without a problem document, such as a proxy's. Several problem codes
- * have the status 403: without a document, it counts as `forbidden`, not as `pass_key_required`.
+ * Failure by status, for answers without a problem document, such as a proxy's. Several problem
+ * codes have the status 403: without a document, it counts as `forbidden`, not as
+ * `pass_key_required`.
  */
-const byStatus = new Map<number, Failure>([
-  ...codes.map((code) => [problemStatuses[code], code] as const),
+const failureByStatus = new Map<number, Failure>([
+  ...problemCodes.map((code) => [problemStatuses[code], code] as const),
   [403, 'forbidden'],
   [422, 'invalid'],
 ])
@@ -82,8 +83,8 @@ const isProblem = (body: unknown): body is Problem =>
 
 /** Failure named by the problem document or, without one, by the status. */
 export function failureOf(status: number, body: unknown): Failure {
-  if (isProblem(body)) return codes.find((code) => code === body.code) ?? 'unexpected'
-  return byStatus.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected')
+  if (isProblem(body)) return problemCodes.find((code) => code === body.code) ?? 'unexpected'
+  return failureByStatus.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected')
 }
 
 /** Makes the refusal from an answer with a status outside of 2xx. */
@@ -106,9 +107,9 @@ export function refusalOf(
 }
 
 /** Revision inside an `ETag`, without the header's weak mark and quotes. */
-export const revisionOf = (etag: string | null): string | null =>
+export const revisionInETag = (etag: string | null): string | null =>
   etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', '')
 
 /** Address of the next page, from a `Link` header (`<address>; rel="next"`); null without one. */
-export const nextPageIn = (link: string | null): string | null =>
+export const nextPagePath = (link: string | null): string | null =>
   /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null

@@ -1,12 +1,12 @@
 import {
-  nextPageIn,
+  nextPagePath,
   refusalOf,
-  revisionOf,
+  revisionInETag,
   type Answer,
   type Refusal,
   type Success,
 } from './answer.ts'
-import { pageEntry, type Entry } from './entry.ts'
+import { pageAccess, type PageAccess } from './entry.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
 
@@ -20,7 +20,7 @@ const TIME_LIMIT = 15_000
 /** Time limit of a file's call, in milliseconds: 5 MB take 100 s on a line of 50 KB a second. */
 const FILE_TIME_LIMIT = 120_000
 
-export type Options = {
+export type RequestOptions = {
   body?: unknown
   /** A record's `Revision`, without quotes. */
   ifMatch?: string
@@ -37,7 +37,11 @@ export type Options = {
 }
 
 /** Sends a request to the server. Logic accepts the function as an argument: tests pass another. */
-export type Transport = <T>(method: string, path: string, options?: Options) => Promise<Answer<T>>
+export type Transport = <T>(
+  method: string,
+  path: string,
+  options?: RequestOptions,
+) => Promise<Answer<T>>
 
 /** Dependencies of a transport: access to the server, and the credentials. */
 export type Connection = {
@@ -81,7 +85,7 @@ function refusalAfter(error: unknown, signal: AbortSignal | undefined): Refusal 
 async function headersFor(
   connection: Connection,
   method: string,
-  { ifMatch }: Options,
+  { ifMatch }: RequestOptions,
 ): Promise<Headers | Refusal> {
   const bearer = await connection.bearer()
   if ('missing' in bearer)
@@ -101,7 +105,7 @@ async function answerTo<T>(
   connection: Connection,
   method: string,
   path: string,
-  options: Options,
+  options: RequestOptions,
 ): Promise<Answer<T>> {
   const headers = await headersFor(connection, method, options)
   if (!(headers instanceof Headers)) return headers
@@ -127,7 +131,7 @@ async function send<T>(
   connection: Connection,
   method: string,
   path: string,
-  options: Options,
+  options: RequestOptions,
 ): Promise<Success<T>> {
   const answer = await answerTo<T>(connection, method, path, options)
   if (answer.ok) return answer
@@ -135,7 +139,7 @@ async function send<T>(
   throw new CallError(options.rejection ?? `Failed to ${method} ${address}`, answer)
 }
 
-async function read<T>(response: Response, { isFile = false }: Options): Promise<Answer<T>> {
+async function read<T>(response: Response, { isFile = false }: RequestOptions): Promise<Answer<T>> {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
   let data: unknown = null
   if (isJson) data = await response.json()
@@ -150,16 +154,16 @@ async function read<T>(response: Response, { isFile = false }: Options): Promise
     status: response.status,
     // The shape is the server's contract for this path, verified by the server's tests.
     data: data as T,
-    revision: revisionOf(response.headers.get('ETag')),
-    next: nextPageIn(response.headers.get('Link')),
+    revision: revisionInETag(response.headers.get('ETag')),
+    next: nextPagePath(response.headers.get('Link')),
     ...(searchedTo !== null && { searchedTo }),
   }
 }
 
 /** Closes the gate that a refusal concerns. */
-const closeGate: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>> = {
-  unauthorized: ({ $session }) => $session.set('signed out'),
-  pass_key_required: ({ $gate }) => $gate.set('closed'),
+const closeGate: Readonly<Partial<Record<Refusal['kind'], (entry: PageAccess) => void>>> = {
+  unauthorized: ({ $signIn }) => $signIn.set('signed out'),
+  pass_key_required: ({ $passphrase }) => $passphrase.set('closed'),
 }
 
 /**
@@ -169,24 +173,24 @@ const closeGate: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void
  * is sent again. A caller with `waitsForSignIn: false`, or before the first sign-in on the
  * page, gets the refusal instead.
  */
-export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
+export const makeTransport = (connection: Connection, entry: PageAccess = pageAccess): Transport =>
   async function request<T>(
     method: string,
     path: string,
-    options: Options = {},
+    options: RequestOptions = {},
   ): Promise<Answer<T>> {
-    const openingsBefore = entry.openingsSoFar()
+    const openingsBefore = entry.accessOpeningCount()
     try {
       return await send<T>(connection, method, path, options)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const { refusal } = error
       const close = closeGate[refusal.kind]
-      if (close && entry.$entered.get()) {
+      if (close && entry.$hasEntered.get()) {
         // After a new sign-in, the refusal is about older credentials: the gates stay open.
-        if (entry.openingsSoFar() === openingsBefore) close(entry)
+        if (entry.accessOpeningCount() === openingsBefore) close(entry)
         if (options.waitsForSignIn === false) return refusal
-        return (await entry.opened(options.signal))
+        return (await entry.whenAccessOpens(options.signal))
           ? request<T>(method, path, options)
           : { ok: false, kind: 'aborted' }
       }

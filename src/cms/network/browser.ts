@@ -6,17 +6,17 @@
 export type Unsubscribe = () => void
 
 /** The part of `Storage` that is used. */
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type StringStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Storage shared by all tabs of this browser. */
-export const browserStorage: KeyValue = {
+export const browserStorage: StringStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
 }
 
 /** Storage of this tab alone, until it is closed. */
-export const tabStorage: KeyValue = {
+export const tabStorage: StringStorage = {
   getItem: (key) => sessionStorage.getItem(key),
   setItem: (key, value) => sessionStorage.setItem(key, value),
   removeItem: (key) => sessionStorage.removeItem(key),
@@ -26,36 +26,37 @@ export const tabStorage: KeyValue = {
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>
 
 /** State and events of the open page. */
-export type Page = {
+export type BrowserPage = {
   isHidden: () => boolean
-  onVisibilityChange: (hear: () => void) => Unsubscribe
-  onOnline: (hear: () => void) => Unsubscribe
-  /** Calls `hear` for each key, press or wheel movement, which show that a person is active. */
-  onInput: (hear: () => void) => Unsubscribe
-  onStorageChange: (hear: (change: StorageChange) => void) => Unsubscribe
+  onVisibilityChange: (listener: () => void) => Unsubscribe
+  onOnline: (listener: () => void) => Unsubscribe
+  /** Calls `listener` for each key, press or wheel movement, which show that a person is active. */
+  onInput: (listener: () => void) => Unsubscribe
+  onStorageChange: (listener: (change: StorageChange) => void) => Unsubscribe
 }
 
-const inputs = ['keydown', 'pointerdown', 'wheel'] as const
+const inputEvents = ['keydown', 'pointerdown', 'wheel'] as const
 
-export const browserPage: Page = {
+export const browserPage: BrowserPage = {
   isHidden: () => document.hidden,
-  onVisibilityChange(hear) {
-    document.addEventListener('visibilitychange', hear)
-    return () => document.removeEventListener('visibilitychange', hear)
+  onVisibilityChange(listener) {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
   },
-  onOnline(hear) {
-    window.addEventListener('online', hear)
-    return () => window.removeEventListener('online', hear)
+  onOnline(listener) {
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
   },
-  onInput(hear) {
-    for (const event of inputs)
-      window.addEventListener(event, hear, { passive: true, capture: true })
+  onInput(listener) {
+    for (const event of inputEvents)
+      window.addEventListener(event, listener, { passive: true, capture: true })
     return () => {
-      for (const event of inputs) window.removeEventListener(event, hear, { capture: true })
+      for (const event of inputEvents)
+        window.removeEventListener(event, listener, { capture: true })
     }
   },
-  onStorageChange(hear) {
-    window.addEventListener('storage', hear)
-    return () => window.removeEventListener('storage', hear)
+  onStorageChange(listener) {
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
   },
 }

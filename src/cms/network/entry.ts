@@ -5,43 +5,43 @@ import type { MailedLink } from './links.ts'
  * State of the first gate, the session. `unreachable`: the server could not be asked, so it is not
  * known if the session is valid.
  */
-export type Session = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'
+export type SignInState = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'
 /** State of the second gate, the passphrase. */
-export type Gate = 'checking' | 'closed' | 'open'
+export type PassphraseState = 'checking' | 'closed' | 'open'
 
 /** Makes the state of both gates, as known to one page. */
-export const makeEntry = () => {
-  const $session = atom<Session>('checking')
-  const $gate = atom<Gate>('checking')
+export const makePageAccess = () => {
+  const $signIn = atom<SignInState>('checking')
+  const $passphrase = atom<PassphraseState>('checking')
   /** E-mail of the session; empty when signed out. Every saved change sends it as `updatedBy`. */
   const $email = atom('')
   /** True while both gates are open. */
-  const $open = computed(
-    [$session, $gate],
+  const $hasAccess = computed(
+    [$signIn, $passphrase],
     (session, gate) => session === 'signed in' && gate === 'open',
   )
   /** Mailed link that the page was opened with; it comes before every other screen. */
-  const $link = atom<MailedLink | null>(null)
+  const $mailedLink = atom<MailedLink | null>(null)
   /**
    * True once both gates have been open. From then on, a lost session shows the sign-in card over
    * the page instead of the entry screens.
    */
-  const $entered = atom(false)
+  const $hasEntered = atom(false)
 
   /**
    * Number of times that both gates have opened. A request compares it before and after, because a
    * refusal of older credentials must not close a gate that was opened since.
    */
   let openings = 0
-  $open.listen((open) => {
+  $hasAccess.listen((open) => {
     if (!open) return
     openings += 1
-    $entered.set(true)
+    $hasEntered.set(true)
   })
 
   /** Resolves to true once both gates are open, to false when the signal ends the wait. */
-  const opened = (signal?: AbortSignal): Promise<boolean> => {
-    if ($open.get()) return Promise.resolve(true)
+  const whenAccessOpens = (signal?: AbortSignal): Promise<boolean> => {
+    if ($hasAccess.get()) return Promise.resolve(true)
     if (signal?.aborted) return Promise.resolve(false)
     return new Promise((resolve) => {
       const finish = (open: boolean) => {
@@ -50,7 +50,7 @@ export const makeEntry = () => {
         resolve(open)
       }
       const cancel = () => finish(false)
-      const stop = $open.listen((open) => open && finish(true))
+      const stop = $hasAccess.listen((open) => open && finish(true))
       signal?.addEventListener('abort', cancel, { once: true })
     })
   }
@@ -58,10 +58,10 @@ export const makeEntry = () => {
   /**
    * Resolves once the first screen is known: a gate's, a mailed link's, or the staff area itself.
    */
-  const decided = (): Promise<void> =>
+  const whenFirstScreenKnown = (): Promise<void> =>
     new Promise((resolve) => {
       const $isDecided = computed(
-        [$session, $gate, $link],
+        [$signIn, $passphrase, $mailedLink],
         (session, gate, link) =>
           link !== null || (session === 'signed in' ? gate : session) !== 'checking',
       )
@@ -74,22 +74,31 @@ export const makeEntry = () => {
     })
 
   return {
-    $session,
-    $gate,
+    $signIn,
+    $passphrase,
     $email,
-    $open,
-    $link,
-    $entered,
-    opened,
-    decided,
-    openingsSoFar: () => openings,
+    $hasAccess,
+    $mailedLink,
+    $hasEntered,
+    whenAccessOpens,
+    whenFirstScreenKnown,
+    accessOpeningCount: () => openings,
   }
 }
 
-export type Entry = ReturnType<typeof makeEntry>
+export type PageAccess = ReturnType<typeof makePageAccess>
 
 /** Gates of this page. */
-export const pageEntry: Entry = makeEntry()
+export const pageAccess: PageAccess = makePageAccess()
 
-export const { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar } =
-  pageEntry
+export const {
+  $signIn,
+  $passphrase,
+  $email,
+  $hasAccess,
+  $mailedLink,
+  $hasEntered,
+  whenAccessOpens,
+  whenFirstScreenKnown,
+  accessOpeningCount,
+} = pageAccess

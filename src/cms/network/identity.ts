@@ -13,15 +13,15 @@ export type IdentityFault =
 export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: IdentityFault }
 
 /** Part of the identity service's answer that the library attaches to its errors. */
-type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
+type LibraryCause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
 
 /** Cause of a library error. It has the HTTP status; the error's own `status` is undefined. */
-const causeOf = (error: unknown): Cause =>
+const causeOf = (error: unknown): LibraryCause =>
   error instanceof Error && typeof error.cause === 'object' && error.cause !== null
     ? error.cause
     : {}
 
-const byStatus: Readonly<Record<number, IdentityFault>> = {
+const faultByStatus: Readonly<Record<number, IdentityFault>> = {
   400: 'wrong',
   401: 'dead link',
   404: 'dead link',
@@ -34,7 +34,7 @@ export function faultOf(error: unknown): IdentityFault {
   const { status, json } = causeOf(error)
   if (typeof status !== 'number') return 'offline'
   if (json?.error_description === 'Email not confirmed') return 'not confirmed'
-  return byStatus[status] ?? 'unavailable'
+  return faultByStatus[status] ?? 'unavailable'
 }
 
 async function attempt(work: () => Promise<string>): Promise<IdentityAnswer> {

@@ -3,15 +3,15 @@ import { kindNamed } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { Status } from '../model/item.ts'
 import type { Orders } from '../model/orders.ts'
-import type { Stored } from '../model/values.ts'
+import type { StoredRecord } from '../model/values.ts'
 import { request, type Answer, type Refusal, type Transport } from './api.ts'
 import { makeReadList } from './item-list.ts'
 import { storedAnswer } from './wire-names.ts'
 
-export type ReadResult = { record: Stored | null }
+export type ReadResult = { record: StoredRecord | null }
 
 /** Change of an item that is made outside of its form. */
-export type Change = { Status: Status } | { ArabicIsCurrent: true }
+export type ItemChange = { Status: Status } | { ArabicIsCurrent: true }
 
 /**
  * Requests on items, except saves of a form's values (`item-saves.ts`) and reading lists
@@ -32,16 +32,16 @@ export type ItemApi = {
     id: string
     revision: string
     data: Data
-    change: Change
+    change: ItemChange
     updatedBy: string
-  }): Promise<Answer<Stored>>
+  }): Promise<Answer<StoredRecord>>
   /** Moves an item to the bin. */
   removeItem(kind: AnyKind, id: string, updatedBy: string): Promise<Answer<unknown>>
   /**
    * Restores an item from the bin.
    * @param kindName may name a kind that this program does not know
    */
-  restoreItem(kindName: string, id: string): Promise<Answer<Stored>>
+  restoreItem(kindName: string, id: string): Promise<Answer<StoredRecord>>
   /** Erases an item in the bin for good. */
   eraseItem(kindName: string, id: string): Promise<Answer<unknown>>
   /**

@@ -3,7 +3,7 @@ import { request, type Answer, type Transport } from './api.ts'
 import { formPath } from './wire-names.ts'
 
 /** Version of an item. */
-export type Version = {
+export type ItemVersion = {
   Revision: string
   updatedAt: string
   updatedBy: string
@@ -18,21 +18,23 @@ export type Version = {
   isFirst: boolean
   /** Form paths of the fields that the version changed, and names of other changes. */
   changed: readonly string[]
-  /** Values of the version; rich text and lists only when the version was read by a `Reader`. */
+  /**
+   * Values of the version; rich text and lists only when the version was read by a `VersionReader`.
+   */
   Data: Data
 }
 
 /** Reads one whole version; null when it cannot be read. */
-export type Reader = (Revision: string) => Promise<Version | null>
+export type VersionReader = (Revision: string) => Promise<ItemVersion | null>
 
 type ItemHistory = {
   /** Reads the versions of an item, which may be in the bin; newest first. */
-  readVersions(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
+  readVersions(kind: string, id: string, signal?: AbortSignal): Promise<Answer<ItemVersion[]>>
   /**
    * Returns a reader of whole versions of an item. A version is requested only once, because it
    * never changes.
    */
-  readerOf(kind: string, id: string): Reader
+  versionReaderOf(kind: string, id: string): VersionReader
   /**
    * Erases a version and all earlier ones for good. The server erases a limited number per request:
    * the request is repeated until none is left.
@@ -47,8 +49,8 @@ export function makeItemHistory(transport: Transport): ItemHistory {
     id: string,
     more: Record<string, string> = {},
     signal?: AbortSignal,
-  ): Promise<Answer<Version[]>> => {
-    const answer = await transport<Version[]>(
+  ): Promise<Answer<ItemVersion[]>> => {
+    const answer = await transport<ItemVersion[]>(
       'GET',
       `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`,
       signal ? { signal } : {},
@@ -62,8 +64,8 @@ export function makeItemHistory(transport: Transport): ItemHistory {
   }
   return {
     readVersions: (kind, id, signal) => requestVersions(kind, id, {}, signal),
-    readerOf(kind, id) {
-      const known = new Map<string, Version>()
+    versionReaderOf(kind, id) {
+      const known = new Map<string, ItemVersion>()
       return async (Revision) => {
         const version = known.get(Revision)
         if (version) return version
@@ -86,4 +88,4 @@ export function makeItemHistory(transport: Transport): ItemHistory {
 }
 
 /** Requests with the browser's transport. */
-export const { readVersions, readerOf, eraseUpTo } = makeItemHistory(request)
+export const { readVersions, versionReaderOf, eraseUpTo } = makeItemHistory(request)

@@ -1,10 +1,10 @@
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import type { Stored } from '../model/values.ts'
-import { request, type Answer, type Options, type Transport } from './api.ts'
+import type { StoredRecord } from '../model/values.ts'
+import { request, type Answer, type RequestOptions, type Transport } from './api.ts'
 import { storedListOf, type SentList } from './wire-names.ts'
 
 /** Records of a kind's list, without the bodies that the kind names. */
-export type StoredList = readonly Stored[]
+export type StoredList = readonly StoredRecord[]
 
 /** Records on the first page: a little more than a window shows, so that rows appear soon. */
 const FIRST_LIMIT = 100
@@ -20,7 +20,9 @@ const LATER_LIMIT = 1_000
 export type ReadList = (
   kind: AnyKind,
   only?: Screen['only'],
-  options?: Pick<Options, 'signal' | 'waitsForSignIn'> & { onPage?: (records: StoredList) => void },
+  options?: Pick<RequestOptions, 'signal' | 'waitsForSignIn'> & {
+    onPage?: (records: StoredList) => void
+  },
 ) => Promise<Answer<StoredList>>
 
 export const makeReadList =
@@ -30,7 +32,7 @@ export const makeReadList =
     if (!endpoint) return { ok: false, kind: 'not_found' }
     const part = only ? { [only.key]: only.value } : {}
     const body = endpoint.method === 'GET' ? undefined : part
-    const records: Stored[] = []
+    const records: StoredRecord[] = []
     // The list of a board is not paged: its answer is an object.
     const limit = kind.board ? '' : `&limit=${FIRST_LIMIT}`
     let path = `${endpoint.path}?scope=staff${limit}`

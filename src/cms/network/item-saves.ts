@@ -8,12 +8,12 @@ import {
   SLUG,
   STATUS,
   textAt,
-  type Stored,
+  type StoredRecord,
 } from '../model/values.ts'
 import { request, type Answer, type Transport } from './api.ts'
 import { storedAnswer } from './wire-names.ts'
 
-export type Save = {
+export type ItemSave = {
   kind: AnyKind
   id: string
   values: Values
@@ -23,7 +23,7 @@ export type Save = {
 }
 
 /** Save of a draft. */
-export type DraftSave = Save & {
+export type DraftSave = ItemSave & {
   revision: string
   /** Publishing time, ISO 8601; null for none. Undefined leaves the time unchanged. */
   at?: string | null | undefined
@@ -39,13 +39,13 @@ export type ItemSaves = {
    * @param save `draft` is the revision of the draft that the update publishes; null if the item
    *   must have no draft; undefined leaves a draft unchanged
    */
-  saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
+  saveItem(save: ItemSave & { draft?: string | null }): Promise<Answer<StoredRecord>>
   /** Saves the item's draft; the version that visitors see is unchanged. */
-  saveDraft(save: DraftSave): Promise<Answer<Stored>>
+  saveDraft(save: DraftSave): Promise<Answer<StoredRecord>>
   /** Deletes the item's draft, which stays in the history. */
   discardDraft(
     draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
-  ): Promise<Answer<Stored>>
+  ): Promise<Answer<StoredRecord>>
 }
 
 const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`

@@ -2,7 +2,7 @@
 export type MailedLink = { type: 'recovery' | 'invitation' | 'confirmation'; token: string }
 
 /** Type of a link by the name of its token in the hash. */
-const types = {
+const typeByTokenName = {
   recovery_token: 'recovery',
   invite_token: 'invitation',
   confirmation_token: 'confirmation',
@@ -11,7 +11,7 @@ const types = {
 /** Mailed link in an address's hash, or null. */
 export function mailedLinkIn(hash: string): MailedLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
-  for (const [name, type] of Object.entries(types)) {
+  for (const [name, type] of Object.entries(typeByTokenName)) {
     const token = values.get(name)
     if (token) return { type, token }
   }

@@ -2,8 +2,8 @@ import type { Answer, Transport } from './api.ts'
 import {
   browserPage,
   browserStorage,
-  type KeyValue,
-  type Page,
+  type StringStorage,
+  type BrowserPage,
   type Unsubscribe,
 } from './browser.ts'
 
@@ -44,8 +44,8 @@ export type PassKey = {
 }
 
 export const makePassKey = (
-  storage: KeyValue,
-  onStorageChange: Page['onStorageChange'],
+  storage: StringStorage,
+  onStorageChange: BrowserPage['onStorageChange'],
 ): PassKey => {
   let renewedAt = 0
   /** Proof of this tab alone, while the storage has no room for it. */

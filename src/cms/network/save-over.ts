@@ -16,7 +16,7 @@ export const isVersionConflict = ({ kind, problem }: Refusal): boolean =>
   kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
 /** Decision about a conflict, from the version that the server has now. */
-export type Decision<Attempt, Question> =
+export type ConflictDecision<Attempt, Question> =
   /**
    * The server has the sent values: an earlier save was stored although its answer was lost, or
    * somebody else saved the same.
@@ -30,7 +30,7 @@ export type Decision<Attempt, Question> =
   | { name: 'refused' }
 
 /** Result of {@link saveOver}; `done`: the server had the sent values already. */
-export type Outcome<Saved, Current, Attempt, Question> =
+export type SaveOutcome<Saved, Current, Attempt, Question> =
   | { name: 'saved'; answer: Success<Saved>; attempt: Attempt }
   | { name: 'done'; current: Current }
   | { name: 'ask'; question: Question }
@@ -48,7 +48,11 @@ export type SaveOver<Saved, Current, Attempt, Question> = {
    * Decides about a conflict.
    * @param mayRepeat false after the last attempt: the decision `again` then ends with the refusal
    */
-  decide: (current: Current, attempt: Attempt, mayRepeat: boolean) => Decision<Attempt, Question>
+  decide: (
+    current: Current,
+    attempt: Attempt,
+    mayRepeat: boolean,
+  ) => ConflictDecision<Attempt, Question>
   /** Maximum number of attempts. */
   maxAttempts: number
 }
@@ -60,17 +64,17 @@ export type SaveOver<Saved, Current, Attempt, Question> = {
 export async function saveOver<Saved, Current, Attempt, Question = never>(
   { send, readCurrent, decide, maxAttempts }: SaveOver<Saved, Current, Attempt, Question>,
   first: Attempt,
-): Promise<Outcome<Saved, Current, Attempt, Question>> {
+): Promise<SaveOutcome<Saved, Current, Attempt, Question>> {
   let attempt = first
-  for (let sent = 1; ; sent += 1) {
+  for (let sentCount = 1; ; sentCount += 1) {
     const answer = await send(attempt)
     if (answer.ok) return { name: 'saved', answer, attempt }
     if (!isVersionConflict(answer)) return { name: 'refused', refusal: answer }
-    const read = await readCurrent(answer)
-    if ('refusal' in read) return { name: 'refused', refusal: read.refusal }
-    const mayRepeat = sent < maxAttempts
-    const decision = decide(read.current, attempt, mayRepeat)
-    if (decision.name === 'done') return { name: 'done', current: read.current }
+    const readResult = await readCurrent(answer)
+    if ('refusal' in readResult) return { name: 'refused', refusal: readResult.refusal }
+    const mayRepeat = sentCount < maxAttempts
+    const decision = decide(readResult.current, attempt, mayRepeat)
+    if (decision.name === 'done') return { name: 'done', current: readResult.current }
     if (decision.name === 'ask') return decision
     if (decision.name === 'refused' || !mayRepeat) return { name: 'refused', refusal: answer }
     attempt = decision.attempt

@@ -19,17 +19,17 @@ const fetchJson = async (path: string): Promise<unknown> => {
 }
 
 /** Parts of the last read build, by address; the next build has most of the same parts. */
-let parts: ReadonlyMap<string, unknown> = new Map()
+let partsOfLastBuild: ReadonlyMap<string, unknown> = new Map()
 
 /** Reads which content the public site was built from; null when that cannot be read. */
 export async function readSiteBuild(): Promise<SiteBuild | null> {
-  const read = new Map<string, unknown>()
+  const partsOfThisBuild = new Map<string, unknown>()
   const build = await readBuild(async (path) => {
     if (path === '/build.json') return fetchJson(path)
-    const part = read.get(path) ?? parts.get(path) ?? (await fetchJson(path))
-    read.set(path, part)
+    const part = partsOfThisBuild.get(path) ?? partsOfLastBuild.get(path) ?? (await fetchJson(path))
+    partsOfThisBuild.set(path, part)
     return part
   })
-  if (build) parts = read
+  if (build) partsOfLastBuild = partsOfThisBuild
   return build
 }

@@ -1,5 +1,5 @@
 import GoTrue from 'gotrue-js'
-import { browserStorage, type KeyValue } from './browser.ts'
+import { browserStorage, type StringStorage } from './browser.ts'
 
 /** Storage key of the session of gotrue-js, named by the library. */
 const SESSION_KEY = 'gotrue.user'
@@ -35,7 +35,7 @@ const statusOf = (error: unknown): number | undefined =>
  * True when a failed refresh does not mean that the session has ended: the service did not answer,
  * or is down or busy.
  */
-const isNoVerdict = (status: number | undefined): boolean =>
+const isInconclusive = (status: number | undefined): boolean =>
   status === undefined || status === 429 || status >= 500
 
 /**
@@ -45,7 +45,7 @@ const isNoVerdict = (status: number | undefined): boolean =>
  * failed, this function stores the session again. If another tab has refreshed the session in the
  * meantime, this function uses that tab's session.
  */
-export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =>
+export const makeBearer = ({ currentUser }: IdentityClient, storage: StringStorage) =>
   async function bearer(): Promise<Bearer> {
     const user = currentUser()
     if (!user) return { missing: 'signed out' }
@@ -53,7 +53,7 @@ export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =
     try {
       return { token: await user.jwt() }
     } catch (error) {
-      if (isNoVerdict(statusOf(error)) && saved !== null) {
+      if (isInconclusive(statusOf(error)) && saved !== null) {
         storage.setItem(SESSION_KEY, saved)
         return { missing: 'offline' }
       }

@@ -3,17 +3,19 @@ import { kindNamed } from '#kinds/index.ts'
 import { dataIn, fieldPath } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
-import type { Stored } from '../model/values.ts'
+import type { StoredRecord } from '../model/values.ts'
 import type { Answer } from './answer.ts'
 
 /** Record or draft by the API's field names, as the server sends it. */
-type Sent = Readonly<Record<string, unknown>>
+type SentRecord = Readonly<Record<string, unknown>>
 
 /** `Data` of a record or draft, by field; an empty object where the server sent no data. */
-const flatData = (kind: AnyKind, sent: Sent): object =>
-  kind.wire.data !== null && !isObject(sent[kind.wire.data]) ? {} : { Data: dataIn(kind, sent) }
+const flatData = (kind: AnyKind, sentRecord: SentRecord): object =>
+  kind.wire.data !== null && !isObject(sentRecord[kind.wire.data])
+    ? {}
+    : { Data: dataIn(kind, sentRecord) }
 
-const storedDraft = (kind: AnyKind, draft: Sent): Sent => {
+const storedDraft = (kind: AnyKind, draft: SentRecord): SentRecord => {
   const { Overlaps } = draft
   return {
     ...draft,
@@ -25,21 +27,21 @@ const storedDraft = (kind: AnyKind, draft: Sent): Sent => {
 }
 
 /** Converts a sent record, and the draft inside it, to the names of the form. */
-export const storedOf = (kind: AnyKind, sent: Sent): Stored => {
-  const { Draft } = sent
+export const storedOf = (kind: AnyKind, sentRecord: SentRecord): StoredRecord => {
+  const { Draft } = sentRecord
   return {
-    ...sent,
-    ...flatData(kind, sent),
+    ...sentRecord,
+    ...flatData(kind, sentRecord),
     ...(isObject(Draft) && { Draft: storedDraft(kind, Draft) }),
-  } as unknown as Stored
+  } as unknown as StoredRecord
 }
 
 /** List of records as the server sends it: an array, or an object of arrays by a field's value. */
-export type SentList = readonly Sent[] | Readonly<Record<string, readonly Sent[]>>
+export type SentList = readonly SentRecord[] | Readonly<Record<string, readonly SentRecord[]>>
 
 /** All records of a sent list in one array, by the names of the form. */
-export const storedListOf = (kind: AnyKind, sent: SentList): Stored[] =>
-  Object.values<Sent | readonly Sent[]>(sent)
+export const storedListOf = (kind: AnyKind, sentRecord: SentList): StoredRecord[] =>
+  Object.values<SentRecord | readonly SentRecord[]>(sentRecord)
     .flat()
     .map((one) => storedOf(kind, one))
 
@@ -64,12 +66,12 @@ export const formErrors = (kindName: string, errors: readonly FieldError[]): Fie
  */
 export async function storedAnswer(
   kind: AnyKind | undefined,
-  asked: Promise<Answer<Sent>>,
-): Promise<Answer<Stored>> {
-  const answer = await asked
+  pendingAnswer: Promise<Answer<SentRecord>>,
+): Promise<Answer<StoredRecord>> {
+  const answer = await pendingAnswer
   // A body that is not an object is no record: a proxy has answered.
   const toStored = (body: unknown) =>
-    kind && isObject(body) ? storedOf(kind, body) : (body as Stored)
+    kind && isObject(body) ? storedOf(kind, body) : (body as StoredRecord)
   if (answer.ok) return { ...answer, data: toStored(answer.data) }
   const { errors, current } = answer
   return {

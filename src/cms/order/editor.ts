@@ -4,13 +4,13 @@ import { leaveGuard } from '../drafts/leave-guard.ts'
 import { moved } from '../model/entries.ts'
 import type { Item } from '../model/item.ts'
 import {
-  carriedOver,
+  reappliedOrders,
   countMoved,
-  listIn,
+  idsInList,
   movedEntries,
   movedIds,
   ordersOf,
-  withList,
+  withListOrder,
   type Orders,
 } from '../model/orders.ts'
 import { $email } from '../network/entry.ts'
@@ -33,9 +33,9 @@ export type OrderState = {
   /**
    * Last move: the id that was moved, and as `set` the id of the item whose entry it is, if any.
    */
-  last: { set: string | null; id: string } | null
+  lastMove: { set: string | null; id: string } | null
   /** Order whose save was refused, because somebody else had saved another order. */
-  attempt: Orders | null
+  refusedOrder: Orders | null
   /** Address that the person wanted to open while moves were not saved. */
   leavingTo: string | null
 }
@@ -46,9 +46,9 @@ export type OrderEditor = {
   start(): void
   /**
    * Moves an item, or an entry of an item, to a position, which counts from 0.
-   * @param set id of the item whose entry is moved; null for an item itself
+   * @param parentId id of the item whose entry is moved; null for an item itself
    */
-  move(set: string | null, id: string, to: number): void
+  move(parentId: string | null, id: string, to: number): void
   /** Discards the moves that are not saved. */
   discard(): void
   /** Repeats the moves on the order that somebody else has saved. */
@@ -76,7 +76,7 @@ export type OrderContext = {
 const noOrders: Orders = { items: [], entries: {} }
 
 /** True when the order on the screen differs from that on the server. */
-export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean =>
+export const hasUnsavedMoves = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean =>
   countMoved(base, now) > 0
 
 /**
@@ -94,12 +94,12 @@ export function makeOrderEditor(
     now: noOrders,
     revision: null,
     saving: false,
-    last: null,
-    attempt: null,
+    lastMove: null,
+    refusedOrder: null,
     leavingTo: null,
   })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
-  $state.listen((state) => setUnsaved(isMoved(state)))
+  $state.listen((state) => setUnsaved(hasUnsavedMoves(state)))
 
   /**
    * Reloads the list and puts it into the state.
@@ -115,7 +115,7 @@ export function makeOrderEditor(
       return false
     }
     const base = ordersOf(kind, items)
-    change({ phase: 'ready', items, base, now: base, revision, last: null })
+    change({ phase: 'ready', items, base, now: base, revision, lastMove: null })
     return true
   }
 
@@ -139,27 +139,30 @@ export function makeOrderEditor(
   return {
     $state,
     start() {
-      const hasNoMoves = () => !isMoved($state.get())
+      const hasNoMoves = () => !hasUnsavedMoves($state.get())
       // After a refused save the order that somebody else has saved could not be read.
       if ($state.get().phase === 'failed' && !hasNoMoves())
         void readTheirs().then((attempt) => {
-          if (attempt && !isStored(attempt)) change({ attempt })
+          if (attempt && !isStored(attempt)) change({ refusedOrder: attempt })
         })
       // If a person moves something during the read, the move stays and the answer is ignored. If
       // the order on the server has changed, saving then results in a conflict.
       else if (hasNoMoves()) void read(hasNoMoves)
     },
-    move(set, id, to) {
+    move(parentId, id, to) {
       const { now } = $state.get()
-      const ids = listIn(now, set)
-      change({ now: withList(now, set, moved(ids, ids.indexOf(id), to)), last: { set, id } })
+      const ids = idsInList(now, parentId)
+      change({
+        now: withListOrder(now, parentId, moved(ids, ids.indexOf(id), to)),
+        lastMove: { set: parentId, id },
+      })
     },
     discard() {
-      change({ now: $state.get().base, attempt: null, last: null })
+      change({ now: $state.get().base, refusedOrder: null, lastMove: null })
     },
     reapply() {
-      const { attempt, base } = $state.get()
-      if (attempt) change({ now: carriedOver(attempt, base), attempt: null })
+      const { refusedOrder, base } = $state.get()
+      if (refusedOrder) change({ now: reappliedOrders(refusedOrder, base), refusedOrder: null })
     },
     async save() {
       const { base, now, revision, saving } = $state.get()
@@ -192,12 +195,12 @@ export function makeOrderEditor(
       if (outcome.name === 'refused' && outcome.refusal.kind === 'aborted') return false
       if (outcome.name === 'refused' || outcome.name === 'ask') {
         // `reapply` can repeat the moves on the order that somebody else has saved.
-        if (outcome.name === 'ask') change({ attempt: outcome.question })
+        if (outcome.name === 'ask') change({ refusedOrder: outcome.question })
         say(kind.messages.reorderFailed, 'failure')
         return false
       }
       if (outcome.name === 'saved')
-        change({ base: now, revision: outcome.answer.revision, attempt: null, last: null })
+        change({ base: now, revision: outcome.answer.revision, refusedOrder: null, lastMove: null })
       say(kind.messages.reorder, 'success')
       afterSave()
       // The next save needs a revision: reads it when the answer has none.
@@ -241,17 +244,22 @@ export type OrderedRow = {
 
 /**
  * Rows of the items, or of the entries of one item, in their order on the screen.
- * @param set id of the item whose entries are listed; null for the items themselves
+ * @param parentId id of the item whose entries are listed; null for the items themselves
  */
 export function rowsOf(
-  { base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>,
-  set: string | null,
+  {
+    base,
+    now,
+    refusedOrder,
+    lastMove,
+  }: Pick<OrderState, 'base' | 'now' | 'refusedOrder' | 'lastMove'>,
+  parentId: string | null,
 ): OrderedRow[] {
-  const before = listIn(base, set)
-  const ids = listIn(now, set)
-  const changed = movedIds(before, ids, last?.set === set ? last.id : undefined)
-  const attemptedIds = attempt ? listIn(attempt, set) : []
-  const movedInAttempt = attempt ? movedIds(before, attemptedIds) : null
+  const before = idsInList(base, parentId)
+  const ids = idsInList(now, parentId)
+  const changed = movedIds(before, ids, lastMove?.set === parentId ? lastMove.id : undefined)
+  const attemptedIds = refusedOrder ? idsInList(refusedOrder, parentId) : []
+  const movedInAttempt = refusedOrder ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({
     id,
     position: index + 1,

@@ -9,19 +9,25 @@ import {
   entriesRow,
   entryTitles,
   itemTitles,
-  listIn,
-  summaryOf,
+  idsInList,
+  movesSummaryOf,
   type Titles,
 } from '../model/orders.ts'
-import { ALL, guardAddress, listPath, open, orderPath } from '../stores/router.ts'
+import { ORDER_OF_ITEMS, guardAddress, listPath, openPage, orderPath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { OrderAnnouncement, OrderArrows, OrderHandle } from '../ui/order-controls.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
-import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } from './editor.ts'
+import {
+  hasUnsavedMoves,
+  orderEditorOf,
+  rowsOf,
+  type OrderEditor,
+  type OrderState,
+} from './editor.ts'
 
 type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 
@@ -32,16 +38,18 @@ type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: Or
 export function OrderScreen({
   kind,
   screen,
-  of: itemOrAll,
+  itemOrAll,
 }: {
   kind: AnyKind
   screen: Screen
-  /** Id of the item whose entries are put in order; {@link ALL} for the items themselves. */
-  of: string
+  /**
+   * Id of the item whose entries are put in order; {@link ORDER_OF_ITEMS} for the items themselves.
+   */
+  itemOrAll: string
 }): ReactNode {
   const editor = orderEditorOf(kind, screen)
   const state = useStore(editor.$state)
-  const isUnsaved = isMoved(state)
+  const isUnsaved = hasUnsavedMoves(state)
   useEffect(() => editor.start(), [editor])
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -54,13 +62,15 @@ export function OrderScreen({
   }, [isUnsaved, editor, screen])
 
   const props = { kind, screen, editor, state }
-  const item = itemOrAll === ALL ? undefined : state.items.find(({ Id }) => Id === itemOrAll)
-  if (state.phase === 'failed') return <Failed text={words.failed} onAgain={() => editor.start()} />
-  if (state.phase === 'loading') return <StillRows label={words.loading} />
+  const item =
+    itemOrAll === ORDER_OF_ITEMS ? undefined : state.items.find(({ Id }) => Id === itemOrAll)
+  if (state.phase === 'failed')
+    return <LoadError text={words.failed} onRetry={() => editor.start()} />
+  if (state.phase === 'loading') return <SkeletonRows label={words.loading} />
   return (
     <div className="order">
       {item ? <Entries {...props} item={item} /> : <Items {...props} />}
-      {state.attempt && (
+      {state.refusedOrder && (
         <div className="order-notice hstack" role="alert">
           <Icon name="warning" size={20} />
           <p>{words.stale}</p>
@@ -78,7 +88,7 @@ export function OrderScreen({
           const { leavingTo } = state
           editor.discard()
           // The guard of the address ends with the moves, before the next frame.
-          requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
+          requestAnimationFrame(() => leavingTo !== null && openPage(leavingTo))
           return Promise.resolve(true)
         }}
       />
@@ -119,10 +129,10 @@ function Items({ kind, screen, editor, state }: PageProps): ReactNode {
         <h1 tabIndex={-1}>{words.title(state.now.items.length, one, many)}</h1>
       </div>
       <OrderList
-        key={ALL}
+        key={ORDER_OF_ITEMS}
         editor={editor}
         state={state}
-        set={null}
+        parentId={null}
         label={screen.title}
         titlesOf={(id) => itemTitles(kind, itemOf(id))}
         entriesLinkOf={entriesLink}
@@ -152,7 +162,7 @@ function Entries({ kind, screen, editor, state, item }: PageProps & { item: Item
         key={item.Id}
         editor={editor}
         state={state}
-        set={item.Id}
+        parentId={item.Id}
         label={en || ar}
         titlesOf={(id) => entryTitles(kind, item, id)}
       />
@@ -164,7 +174,7 @@ type OrderListProps = {
   editor: OrderEditor
   state: OrderState
   /** Id of the item whose entries are ordered; null for the items themselves. */
-  set: string | null
+  parentId: string | null
   label: string
   titlesOf: (id: string) => Titles
   /** Renders the link to the entries of an item. */
@@ -175,15 +185,17 @@ type OrderListProps = {
 function OrderList({
   editor,
   state,
-  set,
+  parentId,
   label,
   titlesOf,
   entriesLinkOf,
 }: OrderListProps): ReactNode {
   const titleOf = (id: string) => titlesOf(id).en || titlesOf(id).ar
-  const order = useOrder(listIn(state.now, set), titleOf, (id, to) => editor.move(set, id, to))
+  const order = useOrder(idsInList(state.now, parentId), titleOf, (id, to) =>
+    editor.move(parentId, id, to),
+  )
   const list = useDrag(order)
-  const rows = useMemo(() => rowsOf(state, set), [state, set])
+  const rows = useMemo(() => rowsOf(state, parentId), [state, parentId])
 
   return (
     <>
@@ -237,7 +249,7 @@ function OrderRow({
       data-id={id}
       data-moved={previousPosition !== null || undefined}
       data-attempted={attemptedPosition !== null || undefined}
-      data-picked={order.picked === id || undefined}
+      data-picked={order.pickedId === id || undefined}
     >
       <OrderHandle order={order} id={id} />
       <span className="order-place">
@@ -259,7 +271,7 @@ function OrderRow({
 
 /** Summary of the unsaved moves, and buttons to discard or save them. */
 function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode {
-  const { count, sentence } = summaryOf(kind, state)
+  const { count, sentence } = movesSummaryOf(kind, state)
   return (
     <div className="foot-bar order-bar" role="group" aria-label={words.save}>
       <p>
@@ -292,19 +304,19 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
 /** Title and new position of the row that was moved last; before the first move, a hint. */
 function LastMove({
   kind,
-  state: { last, items, now },
+  state: { lastMove, items, now },
 }: Pick<PageProps, 'kind' | 'state'>): ReactNode {
-  if (!last) return words.hint
+  if (!lastMove) return words.hint
   const itemOf = (id: string) => items.find(({ Id }) => Id === id)
   const { en, ar } =
-    last.set === null
-      ? itemTitles(kind, itemOf(last.id))
-      : entryTitles(kind, itemOf(last.set), last.id)
-  const list = listIn(now, last.set)
+    lastMove.set === null
+      ? itemTitles(kind, itemOf(lastMove.id))
+      : entryTitles(kind, itemOf(lastMove.set), lastMove.id)
+  const list = idsInList(now, lastMove.set)
   return (
     <>
       “<Text lang={en ? 'en' : 'ar'}>{en || ar}</Text>”{' '}
-      <span>{words.isNow(list.indexOf(last.id) + 1, list.length)}</span>
+      <span>{words.isNow(list.indexOf(lastMove.id) + 1, list.length)}</span>
     </>
   )
 }

@@ -7,13 +7,13 @@ import { cms } from '#messages/en/cms.ts'
 import { askSignOut } from '../entry/sign-out.ts'
 import { inSentence } from '#kinds/label.ts'
 import { publishStatusOf, type Item } from '../model/item.ts'
-import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
+import { newItemName, sidebar, creatableScreens, type SidebarItem } from '../screens.ts'
 import { $requestedField } from '../session/focus.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
 import { publishNow } from '../stores/publish.ts'
-import { recentItems, type Opened } from '../stores/recent.ts'
+import { recentItems, type OpenedItem } from '../stores/recent.ts'
 import {
-  $exporting,
+  $isExporting,
   $overlay,
   BASE,
   itemPath,
@@ -21,12 +21,12 @@ import {
   newPath,
   openGuarded,
   orderPath,
-  PROTECTED,
+  PROTECTED_BASE,
   routes,
 } from '../stores/router.ts'
-import { say, type ToastContent } from '../stores/toasts.ts'
-import type { Searched } from './responses.ts'
-import { find, grouped, type Entry, type Found, type Group } from './search.ts'
+import { showToast, type ToastContent } from '../stores/toasts.ts'
+import type { ResponseSearchState } from './responses.ts'
+import { findEntries, groupEntries, type Entry, type Found, type Group } from './search.ts'
 
 const { also } = words
 
@@ -51,95 +51,95 @@ export const makeActions = ({
   visitSite,
   signOut,
 }: ActionContext): readonly Entry[] => [
-  ...writable.map(({ kind, screen }) =>
+  ...creatableScreens.map(({ kind, screen }) =>
     action({
       id: `new/${screen.path}`,
       icon: 'plus',
-      title: words.actions.new(newName(kind, screen)),
-      also: also.new,
-      go: newPath(screen.path),
+      title: words.actions.new(newItemName(kind, screen)),
+      keywords: also.new,
+      target: newPath(screen.path),
     }),
   ),
-  ...writable
+  ...creatableScreens
     .filter(({ kind }) => kind.ordered)
     .map(({ screen }) =>
       action({
         id: `arrange/${screen.path}`,
         icon: 'order',
         title: words.actions.arrange(inSentence(screen.title)),
-        also: also.arrange,
-        go: orderPath(screen),
+        keywords: also.arrange,
+        target: orderPath(screen),
       }),
     ),
   action({
     id: 'publish',
     icon: 'upload',
     title: words.actions.publish,
-    also: also.publish,
-    go: () => void publish(publishNow, say),
+    keywords: also.publish,
+    target: () => void publish(publishNow, say),
   }),
   action({
     id: 'export',
     icon: 'download',
     title: words.actions.export,
-    also: also.export,
-    go: () => exportResponses(openGuarded),
+    keywords: also.export,
+    target: () => exportResponses(openGuarded),
   }),
   action({
     id: 'feedback',
     icon: 'search',
     title: words.actions.feedback,
-    also: also.feedback,
-    go: `${PROTECTED}/feedback`,
+    keywords: also.feedback,
+    target: `${PROTECTED_BASE}/feedback`,
   }),
   action({
     id: 'files',
     icon: 'picture',
     title: words.actions.files,
-    also: also.files,
-    go: `${PROTECTED}/files`,
+    keywords: also.files,
+    target: `${PROTECTED_BASE}/files`,
   }),
   action({
     id: 'releases',
     icon: 'layers',
     title: words.actions.releases,
-    also: also.releases,
-    go: routes.releases,
+    keywords: also.releases,
+    target: routes.releases,
   }),
   action({
     id: 'links',
     icon: 'link',
     title: words.actions.links,
-    also: also.links,
-    go: `${PROTECTED}/links`,
+    keywords: also.links,
+    target: `${PROTECTED_BASE}/links`,
   }),
   action({
     id: 'bin',
     icon: 'bin',
     title: words.actions.bin,
-    also: also.bin,
-    go: `${PROTECTED}/bin`,
+    keywords: also.bin,
+    target: `${PROTECTED_BASE}/bin`,
   }),
   action({
     id: 'site',
     icon: 'external',
     title: words.actions.site,
-    also: also.site,
-    go: visitSite,
+    keywords: also.site,
+    target: visitSite,
   }),
   action({
     id: 'keys',
     icon: 'help',
     title: words.actions.keys,
-    also: also.keys,
-    go: () => $overlay.set('keys'),
+    keywords: also.keys,
+    target: () => $overlay.set('keys'),
   }),
   action({
     id: 'sign-out',
     icon: 'sign-out',
     title: words.actions.signOut,
-    also: also.signOut,
-    go: signOut,
+    keywords: also.signOut,
+    target: signOut,
   }),
 ]
 
@@ -152,14 +152,14 @@ async function publish(
 
 /** Opens the inbox with its export dialog. */
 function exportResponses(openGuarded: ActionContext['openGuarded']): void {
-  $exporting.set(true)
+  $isExporting.set(true)
   openGuarded(listPath(inbox.screen.path))
 }
 
 /** Actions of this window. */
 const actions = makeActions({
   publishNow,
-  say: (content) => void say(content),
+  say: (content) => void showToast(content),
   openGuarded,
   visitSite: () => void window.open('/', '_blank', 'noopener'),
   signOut: () => void askSignOut(),
@@ -173,16 +173,22 @@ const screenEntry = (entry: Omit<Entry, 'group'>): Entry => ({
 /** Entries of the sidebar's screens, and of the start page. */
 export const screens: readonly Entry[] = [
   ...sidebar.map(({ path, Title, icon, HrefLink }) =>
-    screenEntry({ id: `screen/${path}`, icon, title: Title, go: HrefLink }),
+    screenEntry({ id: `screen/${path}`, icon, title: Title, target: HrefLink }),
   ),
-  screenEntry({ id: 'start', icon: 'home', title: words.start, also: also.start, go: BASE }),
+  screenEntry({
+    id: 'start',
+    icon: 'home',
+    title: words.start,
+    keywords: also.start,
+    target: BASE,
+  }),
 ]
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Titles of an entry: the English with the Arabic as its twin, or the only one that exists. */
-function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> {
-  if (en !== '') return { title: en, lang: 'en', twin: ar }
+function titleFields(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'otherLanguageTitle'> {
+  if (en !== '') return { title: en, lang: 'en', otherLanguageTitle: ar }
   return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
 }
 
@@ -212,12 +218,12 @@ function rowEntries(kind: AnyKind, item: Item, base: Entry, address: string): En
       const key = en === '' && ar !== '' ? firstText.ar : firstText.en
       return {
         ...base,
-        twin: undefined,
-        ...titled(en, ar),
+        otherLanguageTitle: undefined,
+        ...titleFields(en, ar),
         id: `${base.id}/${id || index}`,
         detail: words.inside(base.title),
         ...(id !== '' && {
-          go: goTo(address, item.Id, entryPath(list.key, id, key)),
+          target: goTo(address, item.Id, entryPath(list.key, id, key)),
         }),
       }
     })
@@ -243,31 +249,31 @@ function entriesOf(
     id: `${path}/${item.Id}`,
     group: Title,
     icon,
-    ...titled(text(column && item.Data[column.key]), text(column?.ar && item.Data[column.ar])),
+    ...titleFields(text(column && item.Data[column.key]), text(column?.ar && item.Data[column.ar])),
     detail: statuses[publishStatusOf(item, now)],
-    go: address,
-    at: Date.parse(item.updatedAt),
+    target: address,
+    savedAt: Date.parse(item.updatedAt),
   }
   return [entry, ...rowEntries(kind, item, entry, address)]
 }
 
 /** Lists that the palette searches, by the screen that shows them. */
-export const searched = sidebar.flatMap((place) =>
-  place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : [],
+export const searchedLists = sidebar.flatMap((place) =>
+  place.kindScreen?.kind.shape === 'collection' ? [{ place, ...place.kindScreen }] : [],
 )
 
 /** Stores of the searched lists, in the same order. */
-export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
+export const listings = searchedLists.map(({ kind, screen }) => listOf(kind, screen).$listing)
 
 /** Palette entries by the list of items that they were made from; lists are immutable. */
 const entriesByList = new WeakMap<readonly Item[], readonly Entry[]>()
 
 /**
  * Entries for the items of all lists that have been read.
- * @param all the lists of {@link searched}, in its order
+ * @param all the lists of {@link searchedLists}, in its order
  */
 export function itemEntries(all: readonly Listing[], now: number): Entry[] {
-  return searched.flatMap(({ place, kind }, index) => {
+  return searchedLists.flatMap(({ place, kind }, index) => {
     const items = all[index]?.items ?? []
     const entries =
       entriesByList.get(items) ?? items.flatMap((item) => entriesOf(place, kind, item, now))
@@ -279,7 +285,7 @@ export function itemEntries(all: readonly Listing[], now: number): Entry[] {
 /** Entries of the items last opened on this device, if they still exist. */
 function recentEntries(
   entries: readonly Entry[],
-  opened: readonly Opened[] = recentItems(),
+  opened: readonly OpenedItem[] = recentItems(),
 ): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return opened.flatMap(({ screen, id }) => {
@@ -297,18 +303,22 @@ type Search = Found & { isEmpty: boolean }
  * Searches items, actions and screens. Without a text, lists recent items, then all actions and
  * screens.
  */
-export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
+export function search(
+  items: readonly Entry[],
+  typed: string,
+  opened?: readonly OpenedItem[],
+): Search {
   if (fold(typed) === '')
     return {
       entries: [...recentEntries(items, opened), ...actions, ...screens],
-      more: 0,
+      moreCount: 0,
       isEmpty: true,
     }
-  return { ...find([...actions, ...screens, ...items], typed), isEmpty: false }
+  return { ...findEntries([...actions, ...screens, ...items], typed), isEmpty: false }
 }
 
 /** State of the search among form responses, in words. */
-const searchWords: Readonly<Record<Searched['state'], string>> = {
+const searchWords: Readonly<Record<ResponseSearchState['state'], string>> = {
   idle: '',
   found: '',
   looking: words.looking,
@@ -332,19 +342,19 @@ type Results = {
  * @param isWhole true when every list has been read
  */
 export function resultsOf(
-  { entries: found, more, isEmpty }: Search,
-  responses: Searched,
+  { entries: found, moreCount, isEmpty }: Search,
+  responses: ResponseSearchState,
   isWhole: boolean,
 ): Results {
-  const groups = grouped(isEmpty ? found : [...found, ...responses.entries])
+  const groups = groupEntries(isEmpty ? found : [...found, ...responses.entries])
   const entries = groups.flatMap((group) => group.entries)
-  const counted = [words.count(entries.length + more), searchWords[responses.state]]
+  const counted = [words.count(entries.length + moreCount), searchWords[responses.state]]
   return {
     groups,
     entries,
     isNothing: entries.length === 0 && responses.state !== 'looking',
     notes: [
-      more > 0 ? words.more(more) : '',
+      moreCount > 0 ? words.more(moreCount) : '',
       isWhole ? '' : words.reading,
       searchWords[responses.state],
     ].filter((note) => note !== ''),
@@ -353,7 +363,7 @@ export function resultsOf(
 }
 
 /** Number of entries that Page Up and Page Down skip. */
-const PAGE = 8
+const PAGE_STEP = 8
 
 /** New index by key, from an index in a list of `count` entries; index -1 means none. */
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -361,8 +371,8 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
   Home: () => 0,
   End: (_, count) => count - 1,
-  PageDown: (at, count) => Math.min(count - 1, at + PAGE),
-  PageUp: (at) => Math.max(0, at - PAGE),
+  PageDown: (at, count) => Math.min(count - 1, at + PAGE_STEP),
+  PageUp: (at) => Math.max(0, at - PAGE_STEP),
 }
 
 /** Entry that a key makes the active one; undefined for a key that moves nothing. */

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
-import { PROTECTED } from '../stores/router.ts'
+import { PROTECTED_BASE } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { entryByKey, itemEntries, listings, resultsOf, search } from './entries.ts'
@@ -44,12 +44,12 @@ function usePrefold(entries: readonly Entry[]): void {
   }, [entries])
 }
 
-function Nothing({
+function NoHits({
   typed,
   onGo,
 }: {
   typed: string
-  onGo: (entry: Pick<Entry, 'go'>) => void
+  onGo: (entry: Pick<Entry, 'target'>) => void
 }): ReactNode {
   return (
     <div className="palette-none stack">
@@ -66,7 +66,7 @@ function Nothing({
       <button
         type="button"
         className="button button-line"
-        onClick={() => onGo({ go: `${PROTECTED}/bin` })}
+        onClick={() => onGo({ target: `${PROTECTED_BASE}/bin` })}
       >
         <Icon name="bin" />
         {words.noneInBin}
@@ -78,7 +78,7 @@ function Nothing({
 export type PaletteProps = {
   typed: string
   onType: (typed: string) => void
-  onGo: (entry: Pick<Entry, 'go'>) => void
+  onGo: (entry: Pick<Entry, 'target'>) => void
 }
 
 /**
@@ -166,7 +166,7 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
           onMark={(entry) => setMarked({ typed, id: entry.id })}
         />
       )}
-      {isNothing && <Nothing typed={typed} onGo={onGo} />}
+      {isNothing && <NoHits typed={typed} onGo={onGo} />}
       {notes.length > 0 && (
         <div className="palette-notes">
           {notes.map((note) => (
@@ -201,13 +201,13 @@ type OptionsProps = {
   onMark: (entry: Entry) => void
 }
 
-function Title({ entry: { title, lang, twin } }: { entry: Entry }): ReactNode {
+function Title({ entry: { title, lang, otherLanguageTitle } }: { entry: Entry }): ReactNode {
   return (
     <span className="palette-title">
       {lang ? <Text lang={lang}>{title}</Text> : <span>{title}</span>}
-      {twin && (
+      {otherLanguageTitle && (
         <Text lang={lang === 'ar' ? 'en' : 'ar'} className="palette-twin">
-          {twin}
+          {otherLanguageTitle}
         </Text>
       )}
     </span>

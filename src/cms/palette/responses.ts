@@ -7,7 +7,7 @@ import { request, type Transport } from '../network/api.ts'
 import { itemPath } from '../stores/router.ts'
 import type { Entry } from './search.ts'
 
-type Response = {
+type FoundResponse = {
   Id: string
   Reference: string
   FormType: string
@@ -22,14 +22,17 @@ const MIN_LENGTH = 2
 const MAX_RESULTS = 6
 
 /** State and hits of the search among form responses. */
-export type Searched = { state: 'idle' | 'looking' | 'found' | 'failed'; entries: readonly Entry[] }
+export type ResponseSearchState = {
+  state: 'idle' | 'looking' | 'found' | 'failed'
+  entries: readonly Entry[]
+}
 
-const nothing: Searched = { state: 'idle', entries: [] }
+const idleSearch: ResponseSearchState = { state: 'idle', entries: [] }
 
 const formName = (type: string): string =>
   inbox.types.find(({ value }) => value === type)?.label ?? type
 
-function entryOf({ Id, Reference, FormType, FormData }: Response): Entry {
+function entryOf({ Id, Reference, FormType, FormData }: FoundResponse): Entry {
   const name = [FormData['firstName'], FormData['lastName']]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ')
@@ -42,14 +45,14 @@ function entryOf({ Id, Reference, FormType, FormData }: Response): Entry {
       lang: /\p{Script=Arabic}/u.test(name) ? ('ar' as const) : ('en' as const),
     }),
     detail: words.response(Reference, formName(FormType)),
-    go: itemPath(inbox.screen.path, Id),
+    target: itemPath(inbox.screen.path, Id),
   }
 }
 
 export type ResponseSearch = {
-  $searched: ReadableAtom<Searched>
+  $searched: ReadableAtom<ResponseSearchState>
   /** Cancels the search under way, and searches for a text after the debounce. */
-  type: (typed: string) => void
+  searchFor: (typed: string) => void
   /** Cancels the search under way, and drops the results. */
   stop: () => void
 }
@@ -65,15 +68,15 @@ export type SearchContext = {
  * an older text never replaces a newer answer.
  */
 export function makeResponseSearch({ transport, debounce }: SearchContext): ResponseSearch {
-  const $searched = atom<Searched>(nothing)
+  const $searched = atom<ResponseSearchState>(idleSearch)
   let query = ''
   /** Last answer, with the text it was searched for. */
-  let latest: Searched & { query: string } = { ...nothing, query }
+  let latest: ResponseSearchState & { query: string } = { ...idleSearch, query }
   let cancel = (): void => undefined
 
   const find = async (wanted: string, signal: AbortSignal): Promise<void> => {
     const { method, path } = inbox.api.search
-    const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, {
+    const answer = await transport<FoundResponse[]>(method, `${path}?limit=${MAX_RESULTS}`, {
       body: { q: wanted },
       signal,
       waitsForSignIn: false,
@@ -87,12 +90,12 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
 
   return {
     $searched,
-    type(typed) {
+    searchFor(typed) {
       const wanted = typed.trim()
       if (wanted === query) return
       query = wanted
       cancel()
-      if (wanted.length < MIN_LENGTH) return $searched.set(nothing)
+      if (wanted.length < MIN_LENGTH) return $searched.set(idleSearch)
       // Earlier results stay until the next answer: the list must not jump with every letter.
       $searched.set(
         latest.query === wanted ? latest : { state: 'looking', entries: latest.entries },
@@ -107,8 +110,8 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
     stop() {
       cancel()
       query = ''
-      latest = { ...nothing, query }
-      $searched.set(nothing)
+      latest = { ...idleSearch, query }
+      $searched.set(idleSearch)
     },
   }
 }
@@ -121,9 +124,9 @@ const debounce: SearchContext['debounce'] = (run) => {
 /**
  * State of {@link makeResponseSearch} in a component: unmounting cancels it and drops the results.
  */
-export function useResponses(typed: string): Searched {
+export function useResponses(typed: string): ResponseSearchState {
   const [search] = useState(() => makeResponseSearch({ transport: request, debounce }))
-  useLayoutEffect(() => search.type(typed), [search, typed])
+  useLayoutEffect(() => search.searchFor(typed), [search, typed])
   useEffect(() => search.stop, [search])
   return useStore(search.$searched)
 }

@@ -12,15 +12,15 @@ export type Entry = {
   /** Language of a title that is content; undefined for the interface's language. */
   lang?: Language | undefined
   /** Title in the other language. */
-  twin?: string | undefined
+  otherLanguageTitle?: string | undefined
   /** Second text: the item that contains the entry, or that it is a draft. */
   detail?: string | undefined
   /** Texts that are searched but not shown. */
-  also?: string | undefined
+  keywords?: string | undefined
   /** Address of the staff area, or function to run. */
-  go: string | (() => void)
+  target: string | (() => void)
   /** Time of the last save, in milliseconds since 1970; undefined for actions and screens. */
-  at?: number
+  savedAt?: number
 }
 
 /** Searched texts of an entry, title first. Each is folded, with a space around every word. */
@@ -33,7 +33,7 @@ const folded = new WeakMap<Entry, Texts>()
 export function textsOf(entry: Entry): Texts {
   const known = folded.get(entry)
   if (known) return known
-  const texts = [entry.title, entry.twin, entry.also].flatMap((text) =>
+  const texts = [entry.title, entry.otherLanguageTitle, entry.keywords].flatMap((text) =>
     text ? [` ${fold(text)} `] : [],
   )
   folded.set(entry, texts)
@@ -69,22 +69,22 @@ function rankOf(texts: Texts, query: string, words: readonly string[]): number |
   return words.every((word) => texts.some((text) => text.includes(word))) ? INSIDE : null
 }
 
-export type Found = { entries: readonly Entry[]; /** Number of further hits. */ more: number }
+export type Found = { entries: readonly Entry[]; /** Number of further hits. */ moreCount: number }
 
 /** Hit with its rank and its index among the searched entries. */
 type Ranked = { entry: Entry; rank: number; index: number }
 
 /** Time for sorting; actions and screens come before items. */
-const sortTime = ({ at = Number.MAX_SAFE_INTEGER }: Entry): number => at
+const sortTime = ({ savedAt = Number.MAX_SAFE_INTEGER }: Entry): number => savedAt
 
 /** Compares two hits: by rank, then newer items first, then by their index. */
 const compare = (a: Ranked, b: Ranked): number =>
   a.rank - b.rank || sortTime(b.entry) - sortTime(a.entry) || a.index - b.index
 
 /** Finds the entries that match a query, best first. Every word of the query must occur. */
-export function find(entries: readonly Entry[], typed: string): Found {
+export function findEntries(entries: readonly Entry[], typed: string): Found {
   const query = fold(typed)
-  if (query === '') return { entries: [], more: 0 }
+  if (query === '') return { entries: [], moreCount: 0 }
   const words = query.split(' ')
   const ranked = entries.flatMap((entry, index): Ranked[] => {
     const rank = rankOf(textsOf(entry), query, words)
@@ -93,14 +93,14 @@ export function find(entries: readonly Entry[], typed: string): Found {
   ranked.sort(compare)
   return {
     entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry),
-    more: Math.max(0, ranked.length - MAX_SHOWN),
+    moreCount: Math.max(0, ranked.length - MAX_SHOWN),
   }
 }
 
 export type Group = { name: string; entries: readonly Entry[] }
 
 /** Groups the entries. A group's place is that of its first entry. */
-export function grouped(entries: readonly Entry[]): Group[] {
+export function groupEntries(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
   return [...groups].map(([name, members]) => ({ name, entries: members }))

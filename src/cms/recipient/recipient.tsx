@@ -8,18 +8,18 @@ import { previewLink as en } from '#messages/en/preview-link.ts'
 import { PreviewFrame } from '../edit/preview/frame.tsx'
 import { PageChoice, type PreviewPage } from '../edit/preview/page-choice.tsx'
 import { usePreview } from '../edit/preview/previews.ts'
-import { factsWith } from '../edit/preview/site-after.ts'
-import type { SiteFacts } from '../edit/preview/site-facts.ts'
+import { contentAfterPublishing } from '../edit/preview/site-after.ts'
+import type { SiteContent } from '../edit/preview/site-facts.ts'
 import { fieldText } from '../model/item.ts'
 import { SLUG, textAt } from '../model/values.ts'
 import { Button, Segmented, type Segment } from '../ui/controls.tsx'
 import { BrandMark, Icon } from '../ui/icon.tsx'
-import { Waiting } from '../ui/placeholders.tsx'
+import { LoadingSpinner } from '../ui/placeholders.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import {
-  factsOf,
-  openShared,
-  type Opened,
+  publicContentOf,
+  openSharedLink,
+  type OpenedLink,
   type SharedContent,
   type SharedItem,
 } from './opened-link.ts'
@@ -42,20 +42,20 @@ const browserLanguage = (): Language => {
   return preferred
 }
 
-const send: typeof fetch = (...request) => fetch(...request)
+const sendFetch: typeof fetch = (...request) => fetch(...request)
 
 /**
  * Content of the link in the address. It is requested again whenever the person returns to the
  * page, because a draft may have changed.
  */
-function useShared(): { opened: Opened | 'opening'; again: () => void } {
-  const [opened, setOpened] = useState<Opened | 'opening'>('opening')
+function useSharedLink(): { opened: OpenedLink | 'opening'; again: () => void } {
+  const [opened, setOpened] = useState<OpenedLink | 'opening'>('opening')
   /** Number of the latest request: answers to earlier ones are ignored. */
   const latest = useRef(0)
   const load = useCallback(async () => {
     latest.current += 1
     const request = latest.current
-    const answer = await openShared(send, location.hash.slice(1))
+    const answer = await openSharedLink(sendFetch, location.hash.slice(1))
     if (request !== latest.current) return
     // After a failed request, the page retains the content that it shows.
     setOpened((before) => (answer === 'failed' && typeof before === 'object' ? before : answer))
@@ -85,7 +85,7 @@ const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
  */
 const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   const { title } = shared.kind
-  const { Data } = shared.published.item
+  const { Data } = shared.afterPublishing.item
   const names = {
     en: title ? fieldText({ Data }, title.key) : '',
     ar: title ? fieldText({ Data }, title.ar) : '',
@@ -99,7 +99,7 @@ const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
 }
 
 /** Address of an item's page in the other language; null for an item without a page. */
-const twinOf = ({ kind, values }: SharedItem, language: Language): string | null => {
+const otherLanguagePath = ({ kind, values }: SharedItem, language: Language): string | null => {
   const slug = textAt(values, SLUG)
   return kind.page && slug !== ''
     ? pathIn(otherLanguage(language), `${kind.page.path}/${slug}`)
@@ -113,23 +113,27 @@ export function Recipient(): ReactNode {
   /** Last pressed part of a previewed page. `at`: key of the shown item. */
   const [pressed, setPressed] = useState<{ at: string; what: Pressed } | null>(null)
   const [$files] = useState(() => atom<SharedContent['files']>([]))
-  const [publicFacts] = useState(() => factsOf(send, $files))
+  const [publicContent] = useState(() => publicContentOf(sendFetch, $files))
   const isNarrow = useMedia('(width < 700px)')
-  const { opened, again } = useShared()
+  const { opened, again } = useSharedLink()
   const t = words[language]
   /** Key of the item that the person has chosen. */
-  const [wanted, setWanted] = useState<string>()
+  const [chosenKey, setChosenKey] = useState<string>()
   const isShown = typeof opened === 'object'
   const shared = isShown ? opened : null
-  const shown = shared && (shared.items.find((one) => keyOf(one) === wanted) ?? shared.items[0])
+  const shown = shared && (shared.items.find((one) => keyOf(one) === chosenKey) ?? shared.items[0])
   useEffect(() => {
     Object.assign(document.documentElement, { lang: language, dir: languageFacts[language].dir })
     document.title = `${t.title} · ${t.brand}`
   }, [language, t])
   const items = shared?.items
   const site = useMemo(
-    () => factsWith(publicFacts, items?.map(({ published }) => published) ?? []),
-    [publicFacts, items],
+    () =>
+      contentAfterPublishing(
+        publicContent,
+        items?.map(({ afterPublishing }) => afterPublishing) ?? [],
+      ),
+    [publicContent, items],
   )
   useEffect(() => void (shared && $files.set(shared.files)), [$files, shared])
   const press = (what: Pressed) => shown && setPressed({ at: keyOf(shown), what })
@@ -137,7 +141,8 @@ export function Recipient(): ReactNode {
     // A file, such as the PDF of a document, opens in a tab.
     if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
     // The previewed page's link to the other language switches the preview.
-    else if (shown && address === twinOf(shown, language)) setLanguage(otherLanguage(language))
+    else if (shown && address === otherLanguagePath(shown, language))
+      setLanguage(otherLanguage(language))
     else press({ address })
   }
   const widths: readonly Segment<Width>[] = [
@@ -166,7 +171,7 @@ export function Recipient(): ReactNode {
           />
         </div>
         {shared && shown && (
-          <State until={shared.until} isLive={shown.isLive} language={language} />
+          <LinkState until={shared.expiresAt} isLive={shown.isLive} language={language} />
         )}
       </header>
       {shared && shown && shared.items.length > 1 && (
@@ -174,11 +179,11 @@ export function Recipient(): ReactNode {
           label={t.pages}
           pages={shared.items.map((one) => pageOf(one, language))}
           shown={keyOf(shown)}
-          onShow={setWanted}
+          onShow={setChosenKey}
         />
       )}
       {shared && shown && (
-        <Page
+        <PreviewedPage
           key={keyOf(shown)}
           shown={shown}
           site={site}
@@ -220,11 +225,15 @@ function Filled({ text, values }: { text: string; values: readonly string[] }): 
 }
 
 /** Sentences that say if visitors see this version, and when the link ends. */
-function State({
+function LinkState({
   until,
   isLive,
   language,
-}: Pick<SharedContent, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
+}: {
+  until: string
+  isLive: boolean
+  language: Language
+}): ReactNode {
   const t = words[language]
   return (
     <p className="recipient-state">
@@ -240,7 +249,7 @@ function State({
 /**
  * Width between the margins of a sheet of A4, in pixels; the same as in the style sheet for print.
  */
-const PAPER = 718
+const PAPER_WIDTH = 718
 
 /**
  * Before printing, measures the height of the framed page at the width of paper, which becomes the
@@ -248,7 +257,7 @@ const PAPER = 718
  */
 function measureForPaper(): void {
   const frame = document.querySelector<HTMLIFrameElement>('.edit-frame')
-  frame?.style.setProperty('inline-size', `${PAPER}px`)
+  frame?.style.setProperty('inline-size', `${PAPER_WIDTH}px`)
   frame?.style.setProperty(
     '--on-paper',
     `${frame.contentDocument?.documentElement.scrollHeight ?? 0}px`,
@@ -256,9 +265,9 @@ function measureForPaper(): void {
   frame?.style.removeProperty('inline-size')
 }
 
-type PageProps = {
+type PreviewedPageProps = {
   shown: SharedItem
-  site: SiteFacts
+  site: SiteContent
   language: Language
   onLink: (address: string) => void
   onPressed: () => void
@@ -266,13 +275,13 @@ type PageProps = {
 
 const ignoreEscape = (): void => undefined
 
-function Page({
+function PreviewedPage({
   shown: { kind, values, item },
   site,
   language,
   onLink,
   onPressed,
-}: PageProps): ReactNode {
+}: PreviewedPageProps): ReactNode {
   const t = words[language]
   const [unfolded, setUnfolded] = useState(false)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -299,7 +308,7 @@ function Page({
           language={language}
           scheme={scheme}
           title={t.frame}
-          sheets={preview.sheets}
+          styleSheets={preview.styleSheets}
           unfolded={unfolded}
           onEscape={ignoreEscape}
           onLink={onLink}
@@ -318,7 +327,7 @@ function Page({
 }
 
 type NotShownProps = {
-  opened: Exclude<Opened, SharedContent> | 'opening'
+  opened: Exclude<OpenedLink, SharedContent> | 'opening'
   words: Words
   onAgain: () => void
 }
@@ -328,7 +337,7 @@ function NotShown({ opened, words: t, onAgain }: NotShownProps): ReactNode {
   if (opened === 'opening') {
     return (
       <main className="recipient-note">
-        <Waiting label={t.opening} />
+        <LoadingSpinner label={t.opening} />
       </main>
     )
   }

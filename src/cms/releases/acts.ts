@@ -11,28 +11,28 @@ import {
   editRelease,
   isSameItem,
   isUncertain,
-  itemAt,
+  itemAtErrorPath,
   publishRelease,
   takeBackRelease,
   type Release,
   type ReleaseItem,
 } from '../stores/releases.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { reviewedVersions, type ReleaseReview } from './looking.ts'
 
 /** Sentences by the kind of a refusal. */
-type Reasons = { [Kind in Refusal['kind']]?: string }
+type RefusalSentences = { [Kind in Refusal['kind']]?: string }
 
 /** Messages of a refusal for invalid items, each with the name of its item. */
 const reasonsOf = (release: Release, { kind, errors = [] }: Refusal): string[] => {
   if (kind !== 'invalid') return []
   return errors.map(({ path, message }) => {
-    const item = itemAt(release, path)
+    const item = itemAtErrorPath(release, path)
     return item ? `${releaseItemName(item)}: ${message}` : message
   })
 }
 
-const editReasons: Reasons = {
+const editReasons: RefusalSentences = {
   stale: words.edit.stale,
   conflict: words.edit.closed,
   not_found: words.edit.gone,
@@ -43,21 +43,29 @@ const editReasons: Reasons = {
  * @param reasons sentences that replace those for an edit
  * @param uncertain sentence for a failure after which the server may have made the change
  */
-const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: string): void => {
+const toastRefusal = (
+  release: Release,
+  answer: Refusal,
+  reasons: RefusalSentences,
+  uncertain: string,
+): void => {
   const details = reasonsOf(release, answer)
   const otherReason = isUncertain(answer) ? uncertain : words.edit.refused
   const text = { ...editReasons, ...reasons }[answer.kind] ?? otherReason
   if (answer.kind !== 'aborted')
-    say({ tone: 'failure', text, ...(details.length > 0 && { detail: details.join(' · ') }) })
+    showToast({ tone: 'failure', text, ...(details.length > 0 && { detail: details.join(' · ') }) })
 }
 
 /** Publishes the release, but only if each item has the version that was reviewed. */
-export async function publishNow(release: Release, look: ReleaseReview): Promise<Answer<Release>> {
-  const answer = await publishRelease(release, reviewedVersions(look))
-  const changing = look.items.filter(({ found }) => found?.changes).length
-  if (answer.ok) say({ tone: 'success', text: words.publish.done(changing) })
+export async function publishReviewedRelease(
+  release: Release,
+  review: ReleaseReview,
+): Promise<Answer<Release>> {
+  const answer = await publishRelease(release, reviewedVersions(review))
+  const changing = review.items.filter(({ found }) => found?.hasChanges).length
+  if (answer.ok) showToast({ tone: 'success', text: words.publish.done(changing) })
   else
-    sayWhy(
+    toastRefusal(
       release,
       answer,
       {
@@ -76,8 +84,8 @@ export async function publishNow(release: Release, look: ReleaseReview): Promise
  */
 export async function schedule(release: Release, at: string): Promise<Answer<Release>> {
   const answer = await editRelease(release, { PublishAt: at })
-  if (answer.ok) say({ tone: 'success', text: words.publish.planned(momentInWords(at)) })
-  else sayWhy(release, answer, { stale: words.publish.stale }, words.edit.failed)
+  if (answer.ok) showToast({ tone: 'success', text: words.publish.planned(momentInWords(at)) })
+  else toastRefusal(release, answer, { stale: words.publish.stale }, words.edit.failed)
   return answer
 }
 
@@ -87,8 +95,8 @@ export async function schedule(release: Release, at: string): Promise<Answer<Rel
  */
 export async function unschedule(release: Release): Promise<boolean> {
   const answer = await editOver(release, () => ({ PublishAt: null }))
-  if (answer.ok) say({ tone: 'success', text: words.unplanned })
-  else sayWhy(release, answer, {}, words.edit.failed)
+  if (answer.ok) showToast({ tone: 'success', text: words.unplanned })
+  else toastRefusal(release, answer, {}, words.edit.failed)
   return answer.ok
 }
 
@@ -102,15 +110,15 @@ export async function rename(
   seen: string,
   title: string,
 ): Promise<string | null> {
-  let last = release.Title
-  const answer = await editOver(release, (now) => {
-    last = now.Title
-    return last === seen ? { Title: title } : null
+  let currentTitle = release.Title
+  const answer = await editOver(release, (current) => {
+    currentTitle = current.Title
+    return currentTitle === seen ? { Title: title } : null
   })
-  if (answer?.ok) say({ tone: 'success', text: words.one.renamed })
-  else if (answer) sayWhy(release, answer, {}, words.edit.failed)
-  else say({ tone: 'failure', text: words.edit.named })
-  return answer?.ok ? null : last
+  if (answer?.ok) showToast({ tone: 'success', text: words.one.renamed })
+  else if (answer) toastRefusal(release, answer, {}, words.edit.failed)
+  else showToast({ tone: 'failure', text: words.edit.named })
+  return answer?.ok ? null : currentTitle
 }
 
 /**
@@ -124,30 +132,30 @@ export async function removeFromRelease(
   const item = { Kind, ItemId }
   const index = release.Items.findIndex((one) => isSameItem(one, item))
   let isLast = false
-  const answer = await editOver(release, (now) => {
-    const Items = editOf(now).Items.filter((one) => !isSameItem(one, item))
+  const answer = await editOver(release, (current) => {
+    const Items = editOf(current).Items.filter((one) => !isSameItem(one, item))
     isLast = Items.length === 0
     // The last item must stay. An unchanged number means that somebody else has removed the item.
-    return isLast || Items.length === now.Items.length ? null : { Items }
+    return isLast || Items.length === current.Items.length ? null : { Items }
   })
   if (!answer) {
-    if (isLast) say({ tone: 'info', text: words.one.onlyOne })
+    if (isLast) showToast({ tone: 'info', text: words.one.onlyOne })
     return !isLast
   }
   if (!answer.ok) {
-    sayWhy(release, answer, {}, words.edit.failed)
+    toastRefusal(release, answer, {}, words.edit.failed)
     return false
   }
   const undo = async () => {
-    const again = await editOver(answer.data, (now) =>
-      now.Items.some((one) => isSameItem(one, item))
+    const again = await editOver(answer.data, (current) =>
+      current.Items.some((one) => isSameItem(one, item))
         ? null
-        : { Items: editOf(now).Items.toSpliced(index, 0, item) },
+        : { Items: editOf(current).Items.toSpliced(index, 0, item) },
     )
-    if (!again || again.ok) say({ tone: 'success', text: words.one.addedBack })
-    else sayWhy(release, again, {}, words.edit.failed)
+    if (!again || again.ok) showToast({ tone: 'success', text: words.one.addedBack })
+    else toastRefusal(release, again, {}, words.edit.failed)
   }
-  say({
+  showToast({
     tone: 'success',
     text: words.one.takenOut,
     action: { label: words.undo, run: () => void undo() },
@@ -161,9 +169,9 @@ export async function removeFromRelease(
  */
 export async function revertRelease(release: Release): Promise<boolean> {
   const answer = await takeBackRelease(release)
-  if (answer.ok) say({ tone: 'success', text: words.takeBack.done })
+  if (answer.ok) showToast({ tone: 'success', text: words.takeBack.done })
   else
-    sayWhy(
+    toastRefusal(
       release,
       answer,
       {
@@ -184,7 +192,7 @@ export async function revertRelease(release: Release): Promise<boolean> {
 export async function remove(release: Release): Promise<boolean> {
   const answer = await deleteRelease(release)
   const isGone = answer.ok || answer.kind === 'not_found'
-  if (!isGone) sayWhy(release, answer, {}, words.remove.failed)
+  if (!isGone) toastRefusal(release, answer, {}, words.remove.failed)
   const id = crypto.randomUUID()
   const undo = async () => {
     const { Title, PublishAt } = editOf(release)
@@ -197,11 +205,11 @@ export async function remove(release: Release): Promise<boolean> {
       Items,
       PublishAt: PublishAt !== null && Date.parse(PublishAt) > Date.now() ? PublishAt : null,
     })
-    if (again.ok) say({ tone: 'success', text: words.remove.undone })
-    else sayWhy(release, again, {}, words.remove.undoFailed)
+    if (again.ok) showToast({ tone: 'success', text: words.remove.undone })
+    else toastRefusal(release, again, {}, words.remove.undoFailed)
   }
   if (isGone)
-    say({
+    showToast({
       tone: 'success',
       text: words.remove.done,
       action: { label: words.undo, run: () => void undo() },

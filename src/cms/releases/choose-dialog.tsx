@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fold } from '#i18n/fold.ts'
-import { ago } from '#i18n/time.ts'
+import { agoInWords } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
@@ -23,29 +23,29 @@ import {
   type Release,
   type ReleaseItem,
 } from '../stores/releases.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldFrame } from '../ui/field.tsx'
-import { StillRows } from '../ui/placeholders.tsx'
+import { SkeletonRows } from '../ui/placeholders.tsx'
 
 const words = cmsReleases.choose
 
 /** Item with changes that wait to be published. */
-type Waiting = ReleaseItem & {
+type UnpublishedItem = ReleaseItem & {
   kind: AnyKind
   title: string
   /** True when no version of the item is published. */
   isNew: boolean
   /** Time of the last save, ISO 8601. */
-  at: string
+  savedAt: string
   /** E-mail address of the person who saved last. */
-  by: string
+  savedBy: string
 }
 
-const collections = allKinds.filter(({ shape }) => shape === 'collection')
-const settings = allKinds.filter(({ shape }) => shape === 'singleton')
-const lists = collections.flatMap((kind) =>
+const collectionKinds = allKinds.filter(({ shape }) => shape === 'collection')
+const singletonKinds = allKinds.filter(({ shape }) => shape === 'singleton')
+const lists = collectionKinds.flatMap((kind) =>
   listsOf(kind).map(({ $listing }) => ({ kind, $listing })),
 )
 
@@ -55,7 +55,7 @@ const $listed = computed(
   (...listings) => ({
     isReading: listings.some(({ state }) => state === 'idle' || state === 'loading'),
     hasFailed: listings.some(({ state }) => state === 'failed'),
-    waiting: listings.flatMap(({ items }, index): Waiting[] => {
+    waiting: listings.flatMap(({ items }, index): UnpublishedItem[] => {
       const kind = lists[index]?.kind
       if (!kind) return []
       return items.filter(hasDraft).map((item) => {
@@ -66,8 +66,8 @@ const $listed = computed(
           kind,
           title: titleOf(kind, item),
           isNew: item.Status === 'draft',
-          at: updatedAt,
-          by: updatedBy,
+          savedAt: updatedAt,
+          savedBy: updatedBy,
         }
       })
     }),
@@ -75,14 +75,17 @@ const $listed = computed(
 )
 
 /** Drafts of the settings, which are read one by one because no list contains them. */
-function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean } {
-  const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({
+function useWaitingSettings(): { waiting: readonly UnpublishedItem[]; hasFailed: boolean } {
+  const [settings, setSettings] = useState<{
+    waiting: readonly UnpublishedItem[]
+    hasFailed: boolean
+  }>({
     waiting: [],
     hasFailed: false,
   })
   useEffect(() => {
     const controller = new AbortController()
-    const readDraft = async (kind: AnyKind): Promise<Waiting[] | null> => {
+    const readDraft = async (kind: AnyKind): Promise<UnpublishedItem[] | null> => {
       const id = kind.singletonId ?? ''
       const read = await readItem(kind, id, controller.signal)
       if (!('record' in read)) return null
@@ -95,19 +98,19 @@ function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean
               kind,
               title: kind.label.one,
               isNew: false,
-              at: draft.updatedAt,
-              by: draft.updatedBy,
+              savedAt: draft.updatedAt,
+              savedBy: draft.updatedBy,
             },
           ]
         : []
     }
-    void Promise.all(settings.map(readDraft)).then((drafts) => {
+    void Promise.all(singletonKinds.map(readDraft)).then((drafts) => {
       if (controller.signal.aborted) return
-      setFound({ waiting: drafts.flatMap((one) => one ?? []), hasFailed: drafts.includes(null) })
+      setSettings({ waiting: drafts.flatMap((one) => one ?? []), hasFailed: drafts.includes(null) })
     })
     return () => controller.abort()
   }, [])
-  return found
+  return settings
 }
 
 /** Maximum number of items that are shown without a search field. */
@@ -115,49 +118,50 @@ const MAX_UNSEARCHED = 8
 
 type ChooseProps = {
   /** Release that the items are added to; null for a new one. */
-  into: Release | null
+  targetRelease: Release | null
   onClose: () => void
   onDone: (release: Release) => void
 }
 
 /** Dialog for choosing unpublished items for a release. It also asks for a new release's name. */
-export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode {
+export function ChooseDialog({ targetRelease, onClose, onDone }: ChooseProps): ReactNode {
   const listed = useStore($listed)
   const waitingSettings = useWaitingSettings()
   const [newId] = useState(() => crypto.randomUUID())
   const [name, setName] = useState('')
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<readonly ReleaseItem[]>([])
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
-  useEffect(() => void readUnrequestedLists(collections), [])
-  const isIn = (item: ReleaseItem) => into?.Items.some((one) => isSameItem(one, item)) === true
+  useEffect(() => void readUnrequestedLists(collectionKinds), [])
+  const isIn = (item: ReleaseItem) =>
+    targetRelease?.Items.some((one) => isSameItem(one, item)) === true
   const waiting = [...listed.waiting, ...waitingSettings.waiting].filter((item) => !isIn(item))
   const matches = useMemo(() => {
     const wanted = fold(query.trim())
-    return (item: Waiting) => fold(item.title).includes(wanted)
+    return (item: UnpublishedItem) => fold(item.title).includes(wanted)
   }, [query])
   const shown = waiting.filter(matches)
-  const isFull = (into?.Items.length ?? 0) + chosen.length > MAX_RELEASE_ITEMS
-  const toggle = (item: Waiting) =>
+  const isFull = (targetRelease?.Items.length ?? 0) + chosen.length > MAX_RELEASE_ITEMS
+  const toggle = (item: UnpublishedItem) =>
     setChosen(
       chosen.some((one) => isSameItem(one, item))
         ? chosen.filter((one) => !isSameItem(one, item))
         : [...chosen, { Kind: item.Kind, ItemId: item.ItemId }],
     )
   const save = async () => {
-    setAsked(true)
-    if ((into === null && isNameless(name)) || chosen.length === 0 || isFull) return
+    setSubmitted(true)
+    if ((targetRelease === null && isNameless(name)) || chosen.length === 0 || isFull) return
     setBusy(true)
-    const answer = await putItems(into, { id: newId, title: name.trim() }, chosen)
+    const answer = await putItems(targetRelease, { id: newId, title: name.trim() }, chosen)
     setBusy(false)
     if (!answer.ok) return setErrors(whyNotAdded(answer))
     onClose()
-    say({ tone: 'success', text: cmsReleases.add.done(chosen.length, answer.data.Title) })
+    showToast({ tone: 'success', text: cmsReleases.add.done(chosen.length, answer.data.Title) })
     onDone(answer.data)
   }
-  const label = into ? cmsReleases.add.button : cmsReleases.add.make
+  const label = targetRelease ? cmsReleases.add.button : cmsReleases.add.make
   const footer = (
     <>
       <p className="release-count" role="status">
@@ -173,7 +177,7 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
   )
   return (
     <Dialog
-      title={into ? words.title : cmsReleases.new}
+      title={targetRelease ? words.title : cmsReleases.new}
       isOpen
       onClose={onClose}
       size="wide"
@@ -181,7 +185,9 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
       footer={footer}
     >
       <div className="release-choose vstack">
-        {into === null && <NameField name={name} onChange={setName} isAsked={isAsked} autoFocus />}
+        {targetRelease === null && (
+          <NameField name={name} onChange={setName} isSubmitted={isSubmitted} autoFocus />
+        )}
         <p>{words.text}</p>
         {waiting.length > MAX_UNSEARCHED && (
           <FieldFrame label={words.search}>
@@ -198,9 +204,9 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
             )}
           </FieldFrame>
         )}
-        {listed.isReading && waiting.length === 0 && <StillRows label={words.reading} />}
+        {listed.isReading && waiting.length === 0 && <SkeletonRows label={words.reading} />}
         {!listed.isReading && waiting.length === 0 && (
-          <p className="quiet">{into ? words.noneElse : words.none}</p>
+          <p className="quiet">{targetRelease ? words.noneElse : words.none}</p>
         )}
         {(listed.hasFailed || waitingSettings.hasFailed) && <p className="quiet">{words.failed}</p>}
         {waiting.length > 0 && shown.length === 0 && <p role="status">{words.noHits}</p>}
@@ -215,7 +221,7 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
         ))}
         <Reasons
           sentences={[
-            ...(isAsked && chosen.length === 0 ? [words.first] : []),
+            ...(isSubmitted && chosen.length === 0 ? [words.first] : []),
             ...(isFull ? [cmsReleases.add.full(MAX_RELEASE_ITEMS)] : []),
             ...errors,
           ]}
@@ -232,9 +238,9 @@ function KindChoices({
   onToggle,
 }: {
   kind: AnyKind
-  items: readonly Waiting[]
+  items: readonly UnpublishedItem[]
   chosen: readonly ReleaseItem[]
-  onToggle: (item: Waiting) => void
+  onToggle: (item: UnpublishedItem) => void
 }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
@@ -251,7 +257,10 @@ function KindChoices({
           title={item.title}
           detail={[
             item.isNew ? words.never : words.next,
-            cmsReleases.saved(ago(item.at, now), item.by === email ? cmsReleases.you : item.by),
+            cmsReleases.saved(
+              agoInWords(item.savedAt, now),
+              item.savedBy === email ? cmsReleases.you : item.savedBy,
+            ),
           ].join(' · ')}
         />
       ))}

@@ -5,7 +5,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { releaseItemName } from '../add-to-release/state.ts'
 import { ChangedField } from '../edit/compare/publish-review.tsx'
-import { isToCome } from '../model/acts.ts'
+import { isFutureTime } from '../model/acts.ts'
 import { nameOf } from '../model/fields.ts'
 import { screenFor } from '../model/item.ts'
 import { draftOf } from '../model/values.ts'
@@ -50,21 +50,21 @@ function effectOf(
   now: number,
 ): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
-  if (!found.changes)
+  if (!found.hasChanges)
     return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }
   if (found.isNew) return { icon: 'plus', text: words.new }
-  if (isToCome(found.waitsUntil, now))
-    return { icon: 'clock', text: words.sooner(momentInWords(found.waitsUntil)) }
+  if (isFutureTime(found.publishTime, now))
+    return { icon: 'clock', text: words.sooner(momentInWords(found.publishTime)) }
   return {
     icon: 'edit',
-    text: found.paths.length > 0 ? words.fields(found.paths.length) : words.other,
+    text: found.changedPaths.length > 0 ? words.fields(found.changedPaths.length) : words.other,
   }
 }
 
 type ItemProps = {
   item: ListedItem
   /** Review of the item; null before the first review. */
-  looked: ReleaseReview['items'][number] | null
+  itemReview: ReleaseReview['items'][number] | null
   /** True when the item was saved since the first review. */
   hasChanged: boolean
   now: number
@@ -72,12 +72,12 @@ type ItemProps = {
 }
 
 /** Item of an open release, with the changes that it makes to the site, and its errors. */
-export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps): ReactNode {
+export function OpenItem({ item, itemReview, hasChanged, now, onTakeOut }: ItemProps): ReactNode {
   const kind = kindNamed(item.Kind)
-  const found = looked?.found ?? null
+  const found = itemReview?.found ?? null
   const [isBusy, setBusy] = useState(false)
-  const effect = looked && effectOf(found, now)
-  const errors = looked?.checked.errors ?? []
+  const effect = itemReview && effectOf(found, now)
+  const errors = itemReview?.checked.errors ?? []
   const takeOut = async () => {
     setBusy(true)
     await onTakeOut()
@@ -92,7 +92,7 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
             <Name
               item={item}
               data={found?.record.Data}
-              isGone={looked !== null && found === null}
+              isGone={itemReview !== null && found === null}
             />
           </h3>
           {(effect ?? hasChanged) && (
@@ -133,13 +133,13 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
           ))}
         </ul>
       )}
-      {found && isToCome(found.ownTime, now) && (
+      {found && isFutureTime(found.draftPublishTime, now) && (
         <p className="mark release-note">
           <Icon name="clock" size={16} />{' '}
-          <span>{cmsReleases.one.ownTime(momentInWords(found.ownTime))}</span>
+          <span>{cmsReleases.one.ownTime(momentInWords(found.draftPublishTime))}</span>
         </p>
       )}
-      {found?.changes && found.paths.length > 0 && (
+      {found?.hasChanges && found.changedPaths.length > 0 && (
         <Changes found={found} name={releaseItemName(item)} />
       )}
     </li>
@@ -152,7 +152,7 @@ const fieldName = ({ kind, next }: ReviewedItem, path: string): string =>
 
 /** Changes of an item, field by field. They are folded for a new item, which the preview shows. */
 function Changes({ found, name }: { found: ReviewedItem; name: string }): ReactNode {
-  const { kind, live, next, paths, isNew, record } = found
+  const { kind, live, next, changedPaths, isNew, record } = found
   return (
     <details className="release-changes" open={!isNew}>
       <summary>
@@ -160,7 +160,7 @@ function Changes({ found, name }: { found: ReviewedItem; name: string }): ReactN
         <span className="visually-hidden">: {name}</span>
       </summary>
       <div className="edit-compare">
-        {paths.map((path) => (
+        {changedPaths.map((path) => (
           <ChangedField
             key={path}
             kind={kind}

@@ -10,8 +10,8 @@ import {
   revisionOf,
   STATUS,
   valuesOf,
-  workingOf,
-  type Stored,
+  workingVersionOf,
+  type StoredRecord,
 } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { readItem, type ItemApi } from '../network/item-api.ts'
@@ -30,22 +30,22 @@ import {
 export type ReviewedItem = {
   kind: AnyKind
   id: string
-  record: Stored
+  record: StoredRecord
   /** Form values of the version that visitors see; empty for a new item. */
   live: Values
   /** Form values of the version that the release publishes. */
   next: Values
   /** Fields in which the two versions differ. */
-  paths: readonly string[]
+  changedPaths: readonly string[]
   /** True when no version of the item was published yet. */
   isNew: boolean
   /** True when publishing the release changes the item. */
-  changes: boolean
+  hasChanges: boolean
   errors: readonly FieldError[]
   /** Time (ISO 8601) at which the item's draft is scheduled independently of the release. */
-  ownTime: string | null
+  draftPublishTime: string | null
   /** Publishing time (ISO 8601) of the published version, past or future; null for none. */
-  waitsUntil: string | null
+  publishTime: string | null
 }
 
 /** Review of one version of a release. */
@@ -57,7 +57,7 @@ export type ReleaseReview = {
 }
 
 /** Requests that a review makes. */
-export type Sources = {
+export type ReviewRequests = {
   checkRelease: (id: string, signal?: AbortSignal) => Promise<Answer<CheckedRelease>>
   readItem: ItemApi['readItem']
 }
@@ -66,23 +66,25 @@ const noValues: Values = {}
 
 const timeOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): ReviewedItem {
+function reviewItem(kind: AnyKind, checked: CheckedItem, record: StoredRecord): ReviewedItem {
   const isNew = !hasPublicVersion(kind, record)
   const live = isNew ? noValues : liveValues(kind, record)
-  const next = valuesOf(kind, workingOf(record), new Date())
-  const paths = changedByPublishing(live, next).filter((path) => !isNew || isFilled(next[path]))
+  const next = valuesOf(kind, workingVersionOf(record), new Date())
+  const changedPaths = changedByPublishing(live, next).filter(
+    (path) => !isNew || isFilled(next[path]),
+  )
   return {
     kind,
     id: checked.ItemId,
     record,
     live,
     next,
-    paths,
+    changedPaths,
     isNew,
-    changes: checked.Changes,
+    hasChanges: checked.Changes,
     errors: checked.errors,
-    ownTime: draftOf(record)?.PublishAt ?? null,
-    waitsUntil: isNew ? null : timeOrNull(next[PUBLISH_AT]),
+    draftPublishTime: draftOf(record)?.PublishAt ?? null,
+    publishTime: isNew ? null : timeOrNull(next[PUBLISH_AT]),
   }
 }
 
@@ -98,7 +100,7 @@ const MAX_TRIES = 4
  * from separate requests: the review is repeated until both have the same revision.
  */
 export async function reviewRelease(
-  { checkRelease, readItem }: Sources,
+  { checkRelease, readItem }: ReviewRequests,
   id: string,
   signal?: AbortSignal,
 ): Promise<ReleaseReview | Refusal> {
@@ -120,7 +122,7 @@ export async function reviewRelease(
 }
 
 async function readChecked(
-  readItem: Sources['readItem'],
+  readItem: ReviewRequests['readItem'],
   checked: CheckedItem,
   signal: AbortSignal | undefined,
 ): Promise<ReleaseReview['items'][number] | Refusal> {
@@ -129,7 +131,7 @@ async function readChecked(
     return { checked: { ...checked, Revision: null }, found: null }
   const read = await readItem(kind, checked.ItemId, signal)
   if ('record' in read)
-    return { checked, found: read.record && lookedItem(kind, checked, read.record) }
+    return { checked, found: read.record && reviewItem(kind, checked, read.record) }
   return read.kind === 'not_found' ? { checked, found: null } : read
 }
 
@@ -158,16 +160,16 @@ export const valuesAfterRelease = ({ next }: ReviewedItem): Values => ({
 /** Review of an open release, repeated while its page is open. */
 export type ReleaseReviewState = {
   /** Latest review; null before the first. */
-  look: ReleaseReview | null
+  review: ReleaseReview | null
   /** True when the latest attempt at a review has failed. */
   hasFailed: boolean
   /** Items that were saved since the first review. The review has their current content. */
-  changed: readonly ReleaseItem[]
+  savedItems: readonly ReleaseItem[]
   /**
    * Reviews the release again.
    * @param saved items that are known to have been saved since the latest review
    */
-  again: (saved?: readonly ReleaseItem[]) => Promise<void>
+  repeat: (saved?: readonly ReleaseItem[]) => Promise<void>
 }
 
 const withoutDuplicates = (items: readonly ReleaseItem[]): ReleaseItem[] =>
@@ -178,20 +180,21 @@ const withoutDuplicates = (items: readonly ReleaseItem[]): ReleaseItem[] =>
  * returns to the page, because drafts may have changed.
  */
 export function useReleaseReview(id: string, revision: string): ReleaseReviewState {
-  const [state, setState] = useState<Omit<ReleaseReviewState, 'again'>>({
-    look: null,
+  const [state, setState] = useState<Omit<ReleaseReviewState, 'repeat'>>({
+    review: null,
     hasFailed: false,
-    changed: [],
+    savedItems: [],
   })
   /** Cancels the review under way. */
   const controller = useRef(new AbortController())
   const shownRevision = useRef(revision)
-  const again = useCallback(
+  const repeat = useCallback(
     (saved: readonly ReleaseItem[] = []) => {
       controller.current.abort()
       controller.current = new AbortController()
       const { signal } = controller.current
-      const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
+      const fail = () =>
+        setState(({ review, savedItems }) => ({ review, savedItems, hasFailed: true }))
       const take = async (answer: ReleaseReview | Refusal): Promise<void> => {
         if (signal.aborted) return
         const isGone = 'ok' in answer && answer.kind === 'not_found'
@@ -200,13 +203,13 @@ export function useReleaseReview(id: string, revision: string): ReleaseReviewSta
         if (isGone || isEdited) await readReleases()
         if (signal.aborted) return
         if ('ok' in answer) return fail()
-        setState(({ look, changed }) => ({
-          look: answer,
+        setState(({ review, savedItems }) => ({
+          review: answer,
           hasFailed: false,
-          changed: withoutDuplicates([
-            ...changed,
+          savedItems: withoutDuplicates([
+            ...savedItems,
             ...saved,
-            ...(look ? savedBetween(look, answer) : []),
+            ...(review ? savedBetween(review, answer) : []),
           ]),
         }))
       }
@@ -216,13 +219,13 @@ export function useReleaseReview(id: string, revision: string): ReleaseReviewSta
   )
   useEffect(() => {
     shownRevision.current = revision
-    void again()
-    const onVisible = () => document.visibilityState === 'visible' && void again()
+    void repeat()
+    const onVisible = () => document.visibilityState === 'visible' && void repeat()
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       controller.current.abort()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [again, revision])
-  return { ...state, again }
+  }, [repeat, revision])
+  return { ...state, repeat }
 }

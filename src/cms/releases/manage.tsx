@@ -3,7 +3,7 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cms } from '#messages/en/cms.ts'
 import { isNameless, NameField } from '../add-to-release/name-field.tsx'
 import type { Release } from '../stores/releases.ts'
-import { open, routes } from '../stores/router.ts'
+import { openPage, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
@@ -14,7 +14,7 @@ const words = cmsReleases.one
 /**
  * Actions on a whole release: rename and delete while it is open, take back once it is published.
  */
-export function Manage({ release }: { release: Release }): ReactNode {
+export function ReleaseActions({ release }: { release: Release }): ReactNode {
   const [dialog, setDialog] = useState<'rename' | 'remove' | 'take back' | null>(null)
   const close = () => setDialog(null)
   const isOpen = release.State === 'open'
@@ -42,7 +42,7 @@ export function Manage({ release }: { release: Release }): ReactNode {
         onClose={close}
         onConfirm={async () => {
           const isGone = await remove(release)
-          if (isGone) open(routes.releases)
+          if (isGone) openPage(routes.releases)
           return isGone
         }}
       />
@@ -83,7 +83,7 @@ function RenameDialog({ release, onClose }: { release: Release; onClose: () => v
           if (!isBusy && !isNameless(name)) void save()
         }}
       >
-        <NameField name={name} onChange={setName} isAsked autoFocus />
+        <NameField name={name} onChange={setName} isSubmitted autoFocus />
         <div className="release-add-foot cluster">
           <Button onPress={onClose}>{cms.cancel}</Button>
           <Button tone="primary" type="submit" isPending={isBusy}>

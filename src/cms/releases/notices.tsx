@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { releaseItemName } from '../add-to-release/state.ts'
-import { isSameItem, itemAt, type Release } from '../stores/releases.ts'
+import { isSameItem, itemAtErrorPath, type Release } from '../stores/releases.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { ReleaseReviewState } from './looking.ts'
 
@@ -13,13 +13,15 @@ const words = cmsReleases.one
  */
 export function Notices({
   release,
-  looking: { look, changed },
+  reviewState: { review, savedItems },
 }: {
   release: Release
-  looking: ReleaseReviewState
+  reviewState: ReleaseReviewState
 }): ReactNode {
-  const savedItems = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
-  const withErrors = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
+  const savedInRelease = savedItems.filter((one) =>
+    release.Items.some((item) => isSameItem(one, item)),
+  )
+  const withErrors = review?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
   return (
     <div className="release-notices" role="status">
       {release.Blocked && (
@@ -51,9 +53,9 @@ export function Notices({
           </ul>
         </div>
       )}
-      {savedItems.length > 0 && (
+      {savedInRelease.length > 0 && (
         <p className="release-notice">
-          <Icon name="history" /> {words.changedNote(savedItems.length)}
+          <Icon name="history" /> {words.changedNote(savedInRelease.length)}
         </p>
       )}
     </div>
@@ -62,7 +64,7 @@ export function Notices({
 
 /** Name of the item that an error is about. */
 function BlockedName({ release, path }: { release: Release; path: string }): ReactNode {
-  const item = itemAt(release, path)
+  const item = itemAtErrorPath(release, path)
   return (
     item && (
       <>

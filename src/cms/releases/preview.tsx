@@ -5,27 +5,27 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { releaseItemName } from '../add-to-release/state.ts'
 import { PageChoice } from '../edit/preview/page-choice.tsx'
 import { PreviewPane } from '../edit/preview/preview-pane.tsx'
-import { previewedItem, publicState } from '../edit/preview/preview.tsx'
+import { previewedItem, visibilityNotesOf } from '../edit/preview/preview.tsx'
 import { SendDialog } from '../edit/preview/send-dialog.tsx'
-import { asPublished, factsWith } from '../edit/preview/site-after.ts'
-import { staffFacts } from '../edit/preview/site-facts.ts'
-import { workingOf } from '../model/values.ts'
+import { afterPublishing, contentAfterPublishing } from '../edit/preview/site-after.ts'
+import { staffSiteContent } from '../edit/preview/site-facts.ts'
+import { workingVersionOf } from '../model/values.ts'
 import { $now } from '../stores/clock.ts'
 import { RELEASE } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { valuesAfterRelease, type ReleaseReview } from './looking.ts'
 
-type PreviewProps = { id: string; look: ReleaseReview; onClose: () => void }
+type PreviewProps = { id: string; review: ReleaseReview; onClose: () => void }
 
 /**
  * Preview of the pages of a release's items, one at a time. It shows the site as it will be after
  * all items are published.
  */
-export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
+export function ReleasePreview({ id, review, onClose }: PreviewProps): ReactNode {
   const pages = useMemo(
     () =>
-      look.items.flatMap(({ checked, found }) =>
+      review.items.flatMap(({ checked, found }) =>
         found
           ? [
               {
@@ -37,14 +37,16 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
             ]
           : [],
       ),
-    [look],
+    [review],
   )
   const site = useMemo(
     () =>
-      factsWith(
-        staffFacts,
+      contentAfterPublishing(
+        staffSiteContent,
         pages.flatMap(({ found }) =>
-          found.changes ? [asPublished(found.kind, found.id, workingOf(found.record))] : [],
+          found.hasChanges
+            ? [afterPublishing(found.kind, found.id, workingVersionOf(found.record))]
+            : [],
         ),
       ),
     [pages],
@@ -75,8 +77,8 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
         values={values}
         item={previewedItem(itemId, record)}
         site={site}
-        start="en"
-        states={publicState(kind, values, now)}
+        initialLanguage="en"
+        visibilityNotes={visibilityNotesOf(kind, values, now)}
         tools={sendButton}
         onEscape={onClose}
       />

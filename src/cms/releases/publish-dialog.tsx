@@ -5,7 +5,7 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cms } from '#messages/en/cms.ts'
 import { releaseItemName } from '../add-to-release/state.ts'
 import { PublishingTimeChoice } from '../edit/compare/publish-review.tsx'
-import { isToCome, type PlannedTime } from '../model/acts.ts'
+import { isFutureTime, type PlannedTime } from '../model/acts.ts'
 import type { Release } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +16,7 @@ const words = cmsReleases.publish
 
 type PublishProps = {
   release: Release
-  look: ReleaseReview
+  review: ReleaseReview
   onClose: () => void
   /**
    * Publishes or schedules the release.
@@ -30,29 +30,29 @@ type PublishProps = {
 /** Sentence that explains why a release cannot be published now; null when it can be. */
 function obstacleTo({ items }: ReleaseReview): string | null {
   if (items.some(({ checked }) => checked.errors.length > 0)) return words.errors
-  return items.some(({ found }) => found?.changes) ? null : words.nothing
+  return items.some(({ found }) => found?.hasChanges) ? null : words.nothing
 }
 
 /**
  * Last question before a release is published, with its changes and the publishing time. The cancel
  * button has the focus.
  */
-export function PublishDialog({ release, look, onClose, onPublish }: PublishProps): ReactNode {
+export function PublishDialog({ release, review, onClose, onPublish }: PublishProps): ReactNode {
   const [now] = useState(Date.now)
   const [time, setTime] = useState<PlannedTime>(() => ({
-    isSet: isToCome(release.PublishAt, now),
-    at: isToCome(release.PublishAt, now) ? release.PublishAt : tomorrowMorning(now),
+    isSet: isFutureTime(release.PublishAt, now),
+    at: isFutureTime(release.PublishAt, now) ? release.PublishAt : tomorrowMorning(now),
   }))
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const changing = look.items.filter(({ found }) => found?.changes)
-  const obstacle = time.isSet ? null : obstacleTo(look)
+  const changing = review.items.filter(({ found }) => found?.hasChanges)
+  const obstacle = time.isSet ? null : obstacleTo(review)
   const choose = (next: PlannedTime) => {
     setTime(next)
     setError(undefined)
   }
   const publish = async () => {
-    if (time.isSet && !isToCome(time.at, Date.now())) return setError(cmsDraft.review.past)
+    if (time.isSet && !isFutureTime(time.at, Date.now())) return setError(cmsDraft.review.past)
     setBusy(true)
     const isDone = await onPublish(time.isSet ? time.at : null)
     setBusy(false)
@@ -78,7 +78,7 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
   )
   return (
     <Dialog
-      title={time.isSet ? words.planTitle : words.title(changing.length || look.items.length)}
+      title={time.isSet ? words.planTitle : words.title(changing.length || review.items.length)}
       isOpen
       onClose={onClose}
       isStatic={isBusy}
@@ -93,8 +93,8 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
             </li>
           ))}
         </ul>
-        {look.items.length > changing.length && changing.length > 0 && (
-          <p className="quiet">{words.unchanged(look.items.length - changing.length)}</p>
+        {review.items.length > changing.length && changing.length > 0 && (
+          <p className="quiet">{words.unchanged(review.items.length - changing.length)}</p>
         )}
         <PublishingTimeChoice time={time} onChange={choose} error={error} />
         <div role="status">

@@ -5,23 +5,29 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms } from '#messages/en/cms.ts'
 import { contentsAndOrigin, stateOf } from '../add-to-release/state.ts'
-import { Legend } from '../diff/difference.tsx'
+import { DifferenceLegend } from '../diff/difference.tsx'
 import { $email } from '../network/entry.ts'
 import { focusAfterDialog, focusFirstOf } from '../session/focus.ts'
 import { $now } from '../stores/clock.ts'
 import { readUnrequestedLists } from '../stores/lists.ts'
-import { $releases, changedIn, isSameItem, readReleases, type Release } from '../stores/releases.ts'
+import {
+  $releases,
+  changedItemsIn,
+  isSameItem,
+  readReleases,
+  type Release,
+} from '../stores/releases.ts'
 import { routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { Failed, ScreenHead, StillRows, Waiting } from '../ui/placeholders.tsx'
-import { publishNow, schedule, removeFromRelease, unschedule } from './acts.ts'
+import { LoadError, ScreenHead, SkeletonRows, LoadingSpinner } from '../ui/placeholders.tsx'
+import { publishReviewedRelease, schedule, removeFromRelease, unschedule } from './acts.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { OpenItem, PublishedItem } from './item.tsx'
 import { useReleaseReview, type ReleaseReview, type ReleaseReviewState } from './looking.ts'
-import { Manage } from './manage.tsx'
+import { ReleaseActions } from './manage.tsx'
 import { Notices } from './notices.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
@@ -29,7 +35,7 @@ const words = cmsReleases.one
 
 const reload = (): void => void readReleases()
 
-const Back = (): ReactNode => (
+const BackLink = (): ReactNode => (
   <a className="release-back hstack" href={routes.releases}>
     <Icon name="chevron-left" size={16} /> {words.back}
   </a>
@@ -88,12 +94,12 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
   return (
     <>
       <ScreenHead title={cmsShell.releases} />
-      {state === 'failed' && <Failed text={cmsReleases.failed} onAgain={reload} />}
-      {(state === 'loading' || state === 'idle') && <StillRows label={words.loading} />}
+      {state === 'failed' && <LoadError text={cmsReleases.failed} onRetry={reload} />}
+      {(state === 'loading' || state === 'idle') && <SkeletonRows label={words.loading} />}
       {state === 'loaded' && (
         <div className="screen-text">
           <p>{words.gone}</p>
-          <Back />
+          <BackLink />
         </div>
       )}
     </>
@@ -101,13 +107,13 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
 }
 
 /** Name of a release, its state, and its actions. */
-function Head({ release, children }: { release: Release; children?: ReactNode }): ReactNode {
+function ReleaseHead({ release, children }: { release: Release; children?: ReactNode }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
   const { icon, text, needsAttention } = stateOf(release, now, email)
   return (
     <div className="release-head">
-      <Back />
+      <BackLink />
       <h1 tabIndex={-1}>
         <bdi>{release.Title}</bdi>
       </h1>
@@ -117,7 +123,7 @@ function Head({ release, children }: { release: Release; children?: ReactNode })
       <p className="quiet">{contentsAndOrigin(release, now, email)}</p>
       <div className="release-tools cluster">
         {children}
-        <Manage release={release} />
+        <ReleaseActions release={release} />
       </div>
     </div>
   )
@@ -130,18 +136,18 @@ const loadPreview = async () => (await import('./preview.tsx')).ReleasePreview
  * saved later is published from it.
  */
 type OpenDialog =
-  { name: 'choose' } | { name: 'publish' | 'preview'; release: Release; look: ReleaseReview }
+  { name: 'choose' } | { name: 'publish' | 'preview'; release: Release; review: ReleaseReview }
 
 const PUBLISH_BUTTON = '.release-bar .button-primary'
 
 function OpenRelease({ release }: { release: Release }): ReactNode {
-  const looking = useReleaseReview(release.Id, release.Revision)
-  const { look, hasFailed, again } = looking
+  const reviewState = useReleaseReview(release.Id, release.Revision)
+  const { review, hasFailed, repeat } = reviewState
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isRepeating, setRepeating] = useState(false)
-  const lookAgain = async () => {
+  const reviewAgain = async () => {
     setRepeating(true)
-    await again()
+    await repeat()
     setRepeating(false)
     focusFirstOf('.failed button', PUBLISH_BUTTON)
   }
@@ -153,29 +159,29 @@ function OpenRelease({ release }: { release: Release }): ReactNode {
   // Dialog whose button was pressed before the review of the current revision was available. It
   // opens once the review is there.
   const [wanted, setWanted] = useState<'publish' | 'preview' | null>(null)
-  const isReady = look?.revision === release.Revision
+  const isReady = review?.revision === release.Revision
   if (wanted !== null && (isReady || hasFailed)) {
     setWanted(null)
-    if (isReady && !hasFailed) setDialog({ name: wanted, release, look })
+    if (isReady && !hasFailed) setDialog({ name: wanted, release, review })
   }
   const publish = async (
     seen: Release,
-    look: ReleaseReview,
+    review: ReleaseReview,
     at: string | null,
   ): Promise<boolean> => {
-    const answer = await (at === null ? publishNow(seen, look) : schedule(seen, at))
+    const answer = await (at === null ? publishReviewedRelease(seen, review) : schedule(seen, at))
     if (answer.ok) {
       if (at === null) afterPaint(focusHeading)
       else focusAfterDialog(PUBLISH_BUTTON)
       return true
     }
     const isOutdated = answer.kind === 'stale' || answer.kind === 'invalid'
-    if (isOutdated) void again(changedIn(answer))
+    if (isOutdated) void repeat(changedItemsIn(answer))
     return isOutdated || answer.kind === 'conflict' || answer.kind === 'not_found'
   }
   return (
     <>
-      <Head release={release}>
+      <ReleaseHead release={release}>
         <Button icon="plus" onPress={() => setDialog({ name: 'choose' })}>
           {cmsReleases.choose.action}
         </Button>
@@ -189,20 +195,24 @@ function OpenRelease({ release }: { release: Release }): ReactNode {
             {words.unplan}
           </Button>
         )}
-      </Head>
-      <Notices release={release} looking={looking} />
+      </ReleaseHead>
+      <Notices release={release} reviewState={reviewState} />
       {hasFailed && (
-        <Failed text={words.lookFailed} isPending={isRepeating} onAgain={() => void lookAgain()} />
+        <LoadError
+          text={words.lookFailed}
+          isPending={isRepeating}
+          onRetry={() => void reviewAgain()}
+        />
       )}
-      {!look && !hasFailed && <Waiting label={words.looking} />}
-      <Items release={release} looking={looking} />
+      {!review && !hasFailed && <LoadingSpinner label={words.looking} />}
+      <Items release={release} reviewState={reviewState} />
       <div className="release-bar cluster">
-        {look?.items.some(({ checked }) => checked.errors.length > 0) && (
+        {review?.items.some(({ checked }) => checked.errors.length > 0) && (
           <Button
             tone="quiet"
             icon="refresh"
             isPending={isRepeating}
-            onPress={() => void lookAgain()}
+            onPress={() => void reviewAgain()}
           >
             {words.again}
           </Button>
@@ -210,7 +220,7 @@ function OpenRelease({ release }: { release: Release }): ReactNode {
         <Button
           icon="eye"
           isPending={wanted === 'preview'}
-          isDisabled={hasFailed || look?.items.every(({ found }) => !found) === true}
+          isDisabled={hasFailed || review?.items.every(({ found }) => !found) === true}
           onPress={() => setWanted('preview')}
         >
           {words.preview}
@@ -226,43 +236,43 @@ function OpenRelease({ release }: { release: Release }): ReactNode {
         </Button>
       </div>
       {dialog?.name === 'choose' && (
-        <ChooseDialog into={release} onClose={close} onDone={() => undefined} />
+        <ChooseDialog targetRelease={release} onClose={close} onDone={() => undefined} />
       )}
       {dialog?.name === 'publish' && (
         <PublishDialog
           release={dialog.release}
-          look={dialog.look}
+          review={dialog.review}
           onClose={close}
-          onPublish={(at) => publish(dialog.release, dialog.look, at)}
+          onPublish={(at) => publish(dialog.release, dialog.review, at)}
         />
       )}
       {dialog?.name === 'preview' &&
-        drawPreview({ id: release.Id, look: dialog.look, onClose: close })}
+        drawPreview({ id: release.Id, review: dialog.review, onClose: close })}
     </>
   )
 }
 
 function Items({
   release,
-  looking: { look, changed },
+  reviewState: { review, savedItems },
 }: {
   release: Release
-  looking: ReleaseReviewState
+  reviewState: ReleaseReviewState
 }): ReactNode {
   const now = useStore($now)
   return (
     <section aria-labelledby="release-items">
       <div className="release-items-head cluster">
         <h2 id="release-items">{words.all}</h2>
-        <Legend />
+        <DifferenceLegend />
       </div>
       <ul className="release-items">
         {release.Items.map((item, index) => (
           <OpenItem
             key={`${item.Kind}/${item.ItemId}`}
             item={item}
-            looked={look?.items.find(({ checked }) => isSameItem(checked, item)) ?? null}
-            hasChanged={changed.some((one) => isSameItem(one, item))}
+            itemReview={review?.items.find(({ checked }) => isSameItem(checked, item)) ?? null}
+            hasChanged={savedItems.some((one) => isSameItem(one, item))}
             now={now}
             onTakeOut={async () => {
               if (await removeFromRelease(release, item))
@@ -292,7 +302,7 @@ function PublishedRelease({ release }: { release: Release }): ReactNode {
   )
   return (
     <>
-      <Head release={release} />
+      <ReleaseHead release={release} />
       <p className="release-was">{words.was}</p>
       <h2 className="visually-hidden">{words.all}</h2>
       <ul className="release-items">

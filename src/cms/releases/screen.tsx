@@ -9,7 +9,7 @@ import { $releases, readReleases, type Release } from '../stores/releases.ts'
 import { openGuarded, releasePath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../ui/placeholders.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
 
 const reload = (): void => void readReleases()
@@ -34,16 +34,16 @@ export function ReleasesScreen(): ReactNode {
           {words.new}
         </Button>
       </div>
-      {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
+      {state === 'failed' && <LoadError text={words.failed} onRetry={reload} />}
       {(state === 'loading' || state === 'idle') && releases.length === 0 && (
-        <StillRows label={words.loading} />
+        <SkeletonRows label={words.loading} />
       )}
       {state === 'loaded' && releases.length === 0 && <p className="screen-text">{words.none}</p>}
       {open.length > 0 && <Rows title={words.open} releases={open} />}
       {past.length > 0 && <Rows title={words.past} releases={past} />}
       {isMaking && (
         <ChooseDialog
-          into={null}
+          targetRelease={null}
           onClose={() => setMaking(false)}
           onDone={({ Id }) => openGuarded(releasePath(Id))}
         />

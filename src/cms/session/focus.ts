@@ -20,16 +20,16 @@ export function useFieldJump(): FieldJump {
   const session = useSession()
   const [side, setSide] = useState<Side>('en')
   const jump = (path: string) => {
-    const { side: fieldSide, inside } = locateField(session.kind, path)
+    const { side: fieldSide, entryLocation } = locateField(session.kind, path)
     if (fieldSide) setSide(fieldSide)
-    if (inside) session.openEntry(entryPath(inside.list, inside.id))
+    if (entryLocation) session.openEntry(entryPath(entryLocation.listKey, entryLocation.id))
     focusFieldWhenRendered(path)
   }
   return { side, setSide, jump }
 }
 
 /** Moves the focus from a field to the same field in the other language. */
-export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
+export function jumpToOtherLanguage(kind: AnyKind, jump: (path: string) => void): void {
   const path = focusedPath()
   const twin = path === null ? null : twinOf(kind, path)
   if (twin !== null) jump(twin)

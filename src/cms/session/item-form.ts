@@ -11,14 +11,21 @@ import {
 import type { Draft } from '../drafts/item-drafts.ts'
 import { withRecordStatus } from '../model/acts.ts'
 import type { Translation } from '../model/fields.ts'
-import { emptyValues, revisionOf, SLUG, valuesOf, workingOf, type Stored } from '../model/values.ts'
+import {
+  emptyValues,
+  revisionOf,
+  SLUG,
+  valuesOf,
+  workingVersionOf,
+  type StoredRecord,
+} from '../model/values.ts'
 
 /** Editor of a new item, of an existing item, or of the only record of a kind (`single`). */
-export type Mode = 'new' | 'edit' | 'single'
+export type EditorMode = 'new' | 'edit' | 'single'
 
 /** Item on the server as the session last saw it, and the version that the next save replaces. */
 export type OpenItem = {
-  mode: Mode
+  mode: EditorMode
   /**
    * `failed`: the item could not be read. `gone`: the item does not exist. In both phases the form
    * is empty and cannot be saved.
@@ -26,7 +33,7 @@ export type OpenItem = {
   phase: 'loading' | 'failed' | 'gone' | 'ready'
   id: string
   /** Item on the server, with its draft; null while the server has no such item. */
-  record: Stored | null
+  record: StoredRecord | null
   /** Revision that the next save replaces; null while the server has no such item. */
   revision: string | null
   /** Values of the working version when it was read from the server. */
@@ -41,7 +48,7 @@ export type ItemForm = OpenItem & { values: Values }
 /** Version of the item that another session saved, compared with the form. */
 export type Conflict = {
   /** Item as the other session saved it. */
-  record: Stored
+  record: StoredRecord
   /** Values of the other session's version. */
   theirs: Values
   /** Time of the other session's save, ISO 8601; null when it is unknown. */
@@ -55,7 +62,7 @@ export type Conflict = {
 /** Form of an item that is not read yet. @param preset initial values of a new item */
 export const initialForm = (
   kind: AnyKind,
-  mode: Mode,
+  mode: EditorMode,
   id: string,
   preset: Values = {},
 ): ItemForm => {
@@ -91,15 +98,16 @@ export const isOutdated = (
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
 /** Form values of the published version, which visitors see or will see. */
-export const liveValues = (kind: AnyKind, record: Stored): Values =>
+export const liveValues = (kind: AnyKind, record: StoredRecord): Values =>
   valuesOf(kind, record, new Date())
 
 const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
 
 /** Translation state of the working version; `complete` for a record without one. */
-export const storedTranslation = (record: Stored | null): Translation =>
-  translations.find((state) => record !== null && state === workingOf(record)['translation']) ??
-  'complete'
+export const storedTranslation = (record: StoredRecord | null): Translation =>
+  translations.find(
+    (state) => record !== null && state === workingVersionOf(record)['translation'],
+  ) ?? 'complete'
 
 /** Values with the changes from `before` to `after`. */
 export const withChanges = (values: Values, before: Values, after: Values): Values => ({
@@ -108,13 +116,13 @@ export const withChanges = (values: Values, before: Values, after: Values): Valu
 })
 
 /** Properties of the open item after a record was read or saved. */
-export const baseFrom = (
+export const itemPartFrom = (
   kind: AnyKind,
-  record: Stored,
+  record: StoredRecord,
 ): Pick<OpenItem, 'record' | 'revision' | 'base'> => ({
   record,
   revision: revisionOf(record),
-  base: valuesOf(kind, workingOf(record), new Date()),
+  base: valuesOf(kind, workingVersionOf(record), new Date()),
 })
 
 /**
@@ -122,13 +130,13 @@ export const baseFrom = (
  * applied to the record's values.
  * @param before form values that the record contains: the values that were sent, or the base
  */
-export const withRecord = (
+export const formWithRecord = (
   kind: AnyKind,
-  record: Stored,
+  record: StoredRecord,
   before: Values,
   now: Values,
 ): Pick<ItemForm, 'record' | 'revision' | 'base' | 'values'> => {
-  const next = baseFrom(kind, record)
+  const next = itemPartFrom(kind, record)
   return {
     ...next,
     values: withRecordStatus(kind, record, withChanges(next.base, before, now)),
@@ -155,11 +163,11 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 /** Comparison of the form with a record that another session saved. */
 export const conflictOf = (
   kind: AnyKind,
-  record: Stored,
+  record: StoredRecord,
   base: Values,
   yours: Values,
 ): Conflict => {
-  const working = workingOf(record)
+  const working = workingVersionOf(record)
   const theirs = valuesOf(kind, working, new Date())
   return {
     record,

@@ -1,13 +1,13 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { mergedItem } from '#kinds/merge.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
-import { hasPublicVersion, PUBLISH, storedBy, type SaveRequest } from '../model/acts.ts'
-import { errorsFrom, errorsIn, normalised, type Errors } from '../model/validation.ts'
-import { draftOf, revisionOf, SLUG, textAt, type Stored } from '../model/values.ts'
+import { hasPublicVersion, PUBLISH, valuesToSend, type SaveRequest } from '../model/acts.ts'
+import { errorsFrom, errorsIn, normalisedValues, type Errors } from '../model/validation.ts'
+import { draftOf, revisionOf, SLUG, textAt, type StoredRecord } from '../model/values.ts'
 import type { Failure } from '../network/api.ts'
-import type { DraftSave, Save } from '../network/item-saves.ts'
-import type { Decision, Outcome } from '../network/save-over.ts'
-import { conflictOf, withRecord, type Conflict, type ItemForm } from './item-form.ts'
+import type { DraftSave, ItemSave } from '../network/item-saves.ts'
+import type { ConflictDecision, SaveOutcome } from '../network/save-over.ts'
+import { conflictOf, formWithRecord, type Conflict, type ItemForm } from './item-form.ts'
 
 /** Maximum number of saves without an answer whose values are remembered. */
 const MAX_REMEMBERED = 5
@@ -21,35 +21,56 @@ export type SavePlan = {
   /** Request to send. A draft of a published item leaves the published version unchanged. */
   request:
     | { to: 'draft'; save: Request<DraftSave> }
-    | { to: 'item'; save: Request<Save> & { draft?: string | null } }
+    | { to: 'item'; save: Request<ItemSave> & { draft?: string | null } }
   /** Errors of the values, by path. With errors, the request is not sent. */
   errors: Errors
   /**
    * Properties of the open item during the request. This browser stores them before the request is
    * sent, because the tab may be closed before the answer arrives.
    */
-  during: Pick<ItemForm, 'base' | 'record' | 'revision' | 'sent'>
+  formDuringRequest: Pick<ItemForm, 'base' | 'record' | 'revision' | 'sent'>
 }
 
-/** True when an act saves a draft in addition to the published version. */
-export const isDraftSave = (kind: AnyKind, record: Stored | null, act: SaveRequest): boolean =>
-  act.name === 'draft' && hasPublicVersion(kind, record)
+/** True for a request to save a draft in addition to the published version. */
+export const isDraftSave = (
+  kind: AnyKind,
+  record: StoredRecord | null,
+  saveRequest: SaveRequest,
+): boolean => saveRequest.name === 'draft' && hasPublicVersion(kind, record)
 
 /**
  * Plans the request of a save.
  * @param now milliseconds since 1970
  */
-export function planSave(kind: AnyKind, attempt: Attempt, act: SaveRequest, now: number): SavePlan {
+export function planSave(
+  kind: AnyKind,
+  attempt: Attempt,
+  saveRequest: SaveRequest,
+  now: number,
+): SavePlan {
   const { base, record, revision, sent } = attempt
-  const values = storedBy(kind, record, attempt.values, act, now)
+  const values = valuesToSend(kind, record, attempt.values, saveRequest, now)
   const errors = errorsIn(kind, values)
-  const during = { base, record, revision, sent: [values, ...sent].slice(0, MAX_REMEMBERED) }
-  if (isDraftSave(kind, record, act) && revision !== null)
-    return { request: { to: 'draft', save: { values, revision, at: act.at } }, errors, during }
+  const formDuringRequest = {
+    base,
+    record,
+    revision,
+    sent: [values, ...sent].slice(0, MAX_REMEMBERED),
+  }
+  if (isDraftSave(kind, record, saveRequest) && revision !== null)
+    return {
+      request: { to: 'draft', save: { values, revision, at: saveRequest.publishAt } },
+      errors,
+      formDuringRequest,
+    }
   // Revision of the draft that the person saw; null for none. The server refuses the save if it has
   // another draft.
   const draft = revision === null ? {} : { draft: draftOf(record) ? revision : null }
-  return { request: { to: 'item', save: { values, revision, ...draft } }, errors, during }
+  return {
+    request: { to: 'item', save: { values, revision, ...draft } },
+    errors,
+    formDuringRequest,
+  }
 }
 
 /**
@@ -57,7 +78,7 @@ export function planSave(kind: AnyKind, attempt: Attempt, act: SaveRequest, now:
  * because the server makes it.
  */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
-  changedPaths(normalised(kind, sent), stored).every(
+  changedPaths(normalisedValues(kind, sent), stored).every(
     (path) => path === SLUG && textAt(sent, SLUG) === '',
   )
 
@@ -70,15 +91,15 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
  */
 export function decideConflict(
   kind: AnyKind,
-  act: SaveRequest,
+  saveRequest: SaveRequest,
   form: ItemForm,
-  current: Stored,
+  current: StoredRecord,
   attempt: Attempt,
   mayRepeat: boolean,
-): Decision<Attempt, Conflict> {
+): ConflictDecision<Attempt, Conflict> {
   const { base, sent } = form
   // A publication sends exactly the reviewed values; other saves send what was typed since, too.
-  const values = act.values ? attempt.values : form.values
+  const values = saveRequest.values ? attempt.values : form.values
   const revision = revisionOf(current)
   // The server still has the version that the save was to replace, so the reason is another one.
   if (revision === form.revision) return { name: 'refused' }
@@ -96,12 +117,12 @@ export function decideConflict(
     return { name: 'again', attempt: { base: theirs, record: current, values, revision, sent: [] } }
   return {
     name: 'ask',
-    question: act.values ? conflictOf(kind, current, base, form.values) : conflict,
+    question: saveRequest.values ? conflictOf(kind, current, base, form.values) : conflict,
   }
 }
 
 /** Effect of a save's answer on the session. `isNew`: the item was not on the server before. */
-export type Applied =
+export type AppliedAnswer =
   | { name: 'saved'; form: Partial<ItemForm>; isNew: boolean }
   | { name: 'failed'; why: Failure; errors: Errors | null; isNew: boolean }
   | { name: 'conflict'; conflict: Conflict }
@@ -113,13 +134,13 @@ export type Applied =
 export function applyAnswer(
   kind: AnyKind,
   form: ItemForm,
-  outcome: Exclude<Outcome<Stored, Stored, Attempt, Conflict>, { name: 'done' }>,
-): Applied {
+  outcome: Exclude<SaveOutcome<StoredRecord, StoredRecord, Attempt, Conflict>, { name: 'done' }>,
+): AppliedAnswer {
   const isNew = form.revision === null
   switch (outcome.name) {
     case 'saved': {
       const { answer, attempt } = outcome
-      const next = withRecord(kind, answer.data, attempt.values, form.values)
+      const next = formWithRecord(kind, answer.data, attempt.values, form.values)
       return { name: 'saved', form: { ...next, sent: [] }, isNew }
     }
     case 'ask':
@@ -132,6 +153,6 @@ export function applyAnswer(
   }
 }
 
-/** True for an act that publishes, or that sets or removes a draft's publishing time. */
-export const isPublication = (act: SaveRequest | null): boolean =>
-  act !== null && (act.name === PUBLISH.name || act.at !== undefined)
+/** True for a request that publishes, or that sets or removes a draft's publishing time. */
+export const isPublication = (saveRequest: SaveRequest | null): boolean =>
+  saveRequest !== null && (saveRequest.name === PUBLISH.name || saveRequest.publishAt !== undefined)

@@ -3,7 +3,7 @@ import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import type { Autosave } from '../drafts/autosave.ts'
 import { DRAFT, type SaveRequest } from '../model/acts.ts'
-import { draftOf, type Stored, type StoredDraft } from '../model/values.ts'
+import { draftOf, type StoredRecord, type StoredDraft } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import type { ItemApi } from '../network/item-api.ts'
 import type { ItemSaves } from '../network/item-saves.ts'
@@ -38,7 +38,7 @@ function draftSavedToast(draft: StoredDraft | null): string {
   return words.savedPlanned(momentInWords(draft.PublishAt))
 }
 
-type SavedRecord = Stored & { Revision: string }
+type SavedRecord = StoredRecord & { Revision: string }
 
 const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' &&
@@ -56,18 +56,18 @@ export function makeSave({
   toastFor,
   isOpen,
   onSaved,
-}: SaveContext): (act?: SaveRequest) => Promise<boolean> {
+}: SaveContext): (saveRequest?: SaveRequest) => Promise<boolean> {
   const { kind, form, setForm } = state
   let running: Promise<boolean> | null = null
-  /** Act of the current save. */
-  let act: SaveRequest = DRAFT
-  /** Act that was requested during the current save; null for none. */
-  let waitingAct: SaveRequest | null = null
+  /** Request of the current save. */
+  let saveRequest: SaveRequest = DRAFT
+  /** Request that was made during the current save; null for none. */
+  let waitingRequest: SaveRequest | null = null
 
   const send = async (attempt: Attempt): Promise<Answer<SavedRecord>> => {
-    const { request, during } = planSave(kind, attempt, act, Date.now())
-    setForm(during)
-    state.$saving.set({ name: 'saving', act })
+    const { request, formDuringRequest } = planSave(kind, attempt, saveRequest, Date.now())
+    setForm(formDuringRequest)
+    state.$saving.set({ name: 'saving', act: saveRequest })
     void autosave.flush()
     const target = { kind, id: form().id, updatedBy: email() }
     const answer =
@@ -88,7 +88,7 @@ export function makeSave({
   /** Record that the server has: a refusal with 412 contains it, after 409 or 428 it is read. */
   const readCurrent = async (
     refusal: Refusal,
-  ): Promise<{ current: Stored } | { refusal: Refusal }> => {
+  ): Promise<{ current: StoredRecord } | { refusal: Refusal }> => {
     if (isRecord(refusal.current)) return { current: refusal.current }
     const answer = await itemApi.readItem(kind, form().id)
     if ('ok' in answer) return { refusal: answer }
@@ -96,15 +96,15 @@ export function makeSave({
   }
 
   const saveForm = async (): Promise<boolean> => {
-    const outcome = await saveOver<SavedRecord, Stored, Attempt, Conflict>(
+    const outcome = await saveOver<SavedRecord, StoredRecord, Attempt, Conflict>(
       {
         send,
         readCurrent,
-        decide: (current, attempt, mayRepeat) =>
-          decideConflict(kind, act, form(), current, attempt, mayRepeat),
+        decide: (serverRecord, attempt, mayRepeat) =>
+          decideConflict(kind, saveRequest, form(), serverRecord, attempt, mayRepeat),
         maxAttempts: 2,
       },
-      { ...form(), ...(act.values && { values: act.values }) },
+      { ...form(), ...(saveRequest.values && { values: saveRequest.values }) },
     )
     // Never the case, because `decideConflict` does not return `done`.
     if (outcome.name === 'done') return false
@@ -119,7 +119,7 @@ export function makeSave({
       void autosave.flush()
       const { base, values, record } = form()
       toastFor(
-        isDraftSave(kind, record, act)
+        isDraftSave(kind, record, saveRequest)
           ? draftSavedToast(draftOf(record))
           : (applied.isNew && kind.messages.create) || kind.messages.update,
         'success',
@@ -146,13 +146,15 @@ export function makeSave({
     return false
   }
 
-  const begin = (): Promise<boolean> => {
-    const current = form()
+  const saveOnce = (): Promise<boolean> => {
+    const currentForm = form()
     // `saving`: a withdrawal, such as discarding the draft, is running.
-    if (current.phase !== 'ready' || state.$saving.get().name === 'saving')
+    if (currentForm.phase !== 'ready' || state.$saving.get().name === 'saving')
       return Promise.resolve(false)
-    const attempt = act.values ? { ...current, values: act.values } : current
-    if (Object.keys(planSave(kind, attempt, act, Date.now()).errors).length > 0) {
+    const attempt = saveRequest.values
+      ? { ...currentForm, values: saveRequest.values }
+      : currentForm
+    if (Object.keys(planSave(kind, attempt, saveRequest, Date.now()).errors).length > 0) {
       state.showErrors()
       return Promise.resolve(false)
     }
@@ -162,32 +164,32 @@ export function makeSave({
   }
 
   /**
-   * Act that must follow the ended save; null for none. A waiting act that saves a draft is not
-   * needed when the ended save has stored all values.
+   * Request that must follow the ended save; null for none. A waiting request to save a draft is
+   * not needed when the ended save has stored all values.
    * @param isAllStored true when the server has all values of the form
    */
-  const nextAct = (isAllStored: boolean): SaveRequest | null => {
+  const nextRequest = (isAllStored: boolean): SaveRequest | null => {
     if (state.$saving.get().name !== 'saved') return null
-    return isAllStored && !isPublication(waitingAct) ? null : waitingAct
+    return isAllStored && !isPublication(waitingRequest) ? null : waitingRequest
   }
 
-  /** Saves, and saves again while {@link nextAct} returns an act. */
-  const saveUntilCurrent = async (firstAct: SaveRequest): Promise<boolean> => {
-    act = firstAct
+  /** Saves, and saves again while {@link nextRequest} returns a request. */
+  const saveUntilCurrent = async (firstRequest: SaveRequest): Promise<boolean> => {
+    saveRequest = firstRequest
     for (;;) {
-      waitingAct = null
-      const isAllStored = await begin()
-      const next = nextAct(isAllStored)
+      waitingRequest = null
+      const isAllStored = await saveOnce()
+      const next = nextRequest(isAllStored)
       if (next === null) return isAllStored
-      act = next
+      saveRequest = next
     }
   }
 
-  return (requestedAct = DRAFT) => {
+  return (newRequest = DRAFT) => {
     // A waiting publication is not replaced by a draft.
-    const mayReplaceWaiting = isPublication(requestedAct) || !isPublication(waitingAct)
-    if (running && mayReplaceWaiting) waitingAct = requestedAct
-    running ??= saveUntilCurrent(requestedAct).finally(() => {
+    const mayReplaceWaiting = isPublication(newRequest) || !isPublication(waitingRequest)
+    if (running && mayReplaceWaiting) waitingRequest = newRequest
+    running ??= saveUntilCurrent(newRequest).finally(() => {
       running = null
     })
     return running

@@ -121,5 +121,5 @@ export type FieldProps = {
   side: Side | null
   label: string
   /** Renders the fields inside a list. */
-  draw: (rows: RowsProps) => ReactNode
+  renderRows: (rows: RowsProps) => ReactNode
 }

@@ -8,7 +8,7 @@ import {
 import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import { migrateDraft } from '../drafts/migrate-draft.ts'
 import { withRecordStatus } from '../model/acts.ts'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import { isSameSave } from './save.ts'
 import type { SessionState } from './session-state.ts'
 
@@ -17,12 +17,12 @@ type Context = {
   state: SessionState
   drafts: DraftStore
   onPageLeaving: OnPageLeaving
-  after?: After | undefined
+  after?: RunAfterDelay | undefined
   report: (status: DraftStatus) => void
 }
 
 /** Draft of one session with the present values of its form. */
-const draftOf = ({ kind, form, $orphanedValues }: SessionState, sessionId: string): Draft => {
+const draftFromForm = ({ kind, form, $orphanedValues }: SessionState, sessionId: string): Draft => {
   const { mode, id, base, values, revision, sent } = form()
   return {
     kind: kind.name,
@@ -45,11 +45,11 @@ const isUnsaved = ({ $item, $values, $orphanedValues }: SessionState): boolean =
 /**
  * Makes the function that writes the draft of one session. It deletes the draft when there is
  * nothing to store. It also deletes the draft under a previous id of the item.
- * @param read returns the draft to write; null when nothing differs from the server
+ * @param draftToWrite returns the draft to write; null when nothing differs from the server
  */
 export function draftWriter(
   drafts: Pick<DraftStore, 'write' | 'remove'>,
-  read: () => Draft | null,
+  draftToWrite: () => Draft | null,
 ): () => Promise<DraftStatus> {
   /** Name of the draft that was written last; null when no draft is stored. */
   let lastName: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
@@ -59,7 +59,7 @@ export function draftWriter(
   const remove = (name: typeof lastName) => name && drafts.remove(name).catch(() => undefined)
 
   return async () => {
-    const draft = read()
+    const draft = draftToWrite()
     const previousName = lastName
     // Set before writing, so that a call during the write knows the draft and can delete it.
     lastName = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
@@ -100,8 +100,8 @@ function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) 
    * crashed, until the signal is aborted.
    * @param id null for items that are not on the server yet
    */
-  const watch = async (id: string | null, signal: AbortSignal): Promise<void> => {
-    const { offered, held } = await drafts.of(kind.name, id)
+  const offerUntilAborted = async (id: string | null, signal: AbortSignal): Promise<void> => {
+    const { offered, held } = await drafts.ofItem(kind.name, id)
     if (signal.aborted) return
     const alreadyOffered = new Set($offered.get().map((draft) => draft.opening))
     const newlyOffered = offered.filter((draft) => !alreadyOffered.has(draft.opening))
@@ -112,19 +112,19 @@ function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) 
       ...ofOtherTabs.map((draft) => drafts.whenFree(draft.opening, signal)),
       whenAborted(signal),
     ])
-    if (isAnyFree) await watch(id, signal)
+    if (isAnyFree) await offerUntilAborted(id, signal)
   }
 
   const offeredWithout = (draft: Draft) => $offered.get().filter((one) => one !== draft)
 
   return {
-    watch,
+    offerUntilAborted,
     discardSaved,
     async restore(draft: Draft): Promise<void> {
       const { base, record } = form()
       // Unsaved values of the form become a separate draft, which is offered.
       const hasTyped = isUnsaved(state)
-      const typedDraft = draftOf(state, crypto.randomUUID())
+      const typedDraft = draftFromForm(state, crypto.randomUUID())
       const restored = migrateDraft(kind, base, draft)
       const restoredBase = migrateDraft(kind, base, { values: draft.base, base: draft.base })
       setForm({
@@ -156,8 +156,13 @@ function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) 
 /** Drafts of one open item in this browser: of this session and of earlier sessions. */
 export function sessionDrafts(context: Context) {
   const { sessionId, state, drafts, onPageLeaving, after, report } = context
-  const read = () => (isUnsaved(state) ? draftOf(state, sessionId) : null)
-  const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving, after })
+  const draftToWrite = () => (isUnsaved(state) ? draftFromForm(state, sessionId) : null)
+  const autosave = makeAutosave({
+    write: draftWriter(drafts, draftToWrite),
+    report,
+    onPageLeaving,
+    after,
+  })
   return {
     ...draftOffers(context, autosave),
     autosave,

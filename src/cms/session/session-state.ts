@@ -11,7 +11,7 @@ import {
   initialForm,
   type Conflict,
   type ItemForm,
-  type Mode,
+  type EditorMode,
   type OpenItem,
 } from './item-form.ts'
 
@@ -42,7 +42,7 @@ export const isDeleted = (saving: Saving, { revision }: Pick<OpenItem, 'revision
 /** Item to open. */
 export type SessionTarget = {
   kind: AnyKind
-  mode: Mode
+  mode: EditorMode
   /** Id of the item; the caller makes the id of a new item. */
   id: string
   /** Initial values of a new item, in addition to those of its kind. */

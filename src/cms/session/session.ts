@@ -7,13 +7,13 @@ import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { SaveRequest } from '../model/acts.ts'
 import { locateEntry, valueAt, withValue } from '../model/entries.ts'
-import { revisionOf, type Stored } from '../model/values.ts'
+import { revisionOf, type StoredRecord } from '../model/values.ts'
 import type { Transport } from '../network/api.ts'
 import { makeItemApi } from '../network/item-api.ts'
 import { makeItemSaves } from '../network/item-saves.ts'
-import type { After } from '../stores/clock.ts'
+import type { RunAfterDelay } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
-import { newItemForm, baseFrom, withResolvedConflict, withRecord } from './item-form.ts'
+import { newItemForm, itemPartFrom, withResolvedConflict, formWithRecord } from './item-form.ts'
 import { makeSave } from './saving.ts'
 import { sessionDrafts } from './session-drafts.ts'
 import { makeSessionState, type SessionState, type SessionTarget } from './session-state.ts'
@@ -25,7 +25,7 @@ export type SessionServices = {
   drafts: DraftStore
   leaveGuard: Pick<LeaveGuard, 'guard' | 'registerFlush'>
   onPageLeaving: OnPageLeaving
-  after?: After | undefined
+  after?: RunAfterDelay | undefined
   /** E-mail address under which changes are saved. */
   email: () => string
   /** Called after every save that the server has acknowledged. */
@@ -57,15 +57,15 @@ export type Session = Omit<ReadonlyState, 'setForm' | 'resetValidation' | 'showE
    * Saves the form. During a save, the request is remembered and follows it if it is still needed.
    * @returns true when the server has acknowledged all values of the form
    */
-  save(act?: SaveRequest): Promise<boolean>
+  save(saveRequest?: SaveRequest): Promise<boolean>
   /** Shows every error of the form, as after a try to save with errors. */
   showErrors(): void
   /** Resets the form to the version on the server. */
-  revert(): void
+  discardUnsaved(): void
   /** Copies a draft into the form; unsaved values of the form become a separate draft. */
-  restore(draft: Draft): Promise<void>
+  restoreOfferedDraft(draft: Draft): Promise<void>
   /** Deletes an offered draft. */
-  discard(draft: Draft): Promise<void>
+  deleteOfferedDraft(draft: Draft): Promise<void>
   /** Discards the texts of a draft for which the form no longer has a field. */
   dismissOrphanedValues(): void
   /** Saves the form's values as a new item, for an item that was deleted. */
@@ -77,9 +77,9 @@ export type Session = Omit<ReadonlyState, 'setForm' | 'resetValidation' | 'showE
    */
   restoreFromBinAndSave(): Promise<boolean>
   /** Makes a record that was not saved by `save` the base of the form; typed changes remain. */
-  replaceRecord(record: Stored): void
+  replaceRecord(record: StoredRecord): void
   /** Merges the other session's version of a conflict into the form, by the person's choices. */
-  resolve(choices: Readonly<Record<string, Choice>>): void
+  resolveConflict(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
 } & Withdrawals
@@ -103,7 +103,7 @@ export function makeSession(
   const { kind, form, setForm, showErrors, resetValidation, ...atoms } = state
   const { $values, $validation, $saving, $conflict, $offered, $orphanedValues } = atoms
   let isOpen = false
-  let stop = new AbortController()
+  let sessionAborter = new AbortController()
 
   const itemApi = { ...makeItemApi(request), ...makeItemSaves(request) }
   const itemDrafts = sessionDrafts({
@@ -121,11 +121,11 @@ export function makeSession(
 
   /** Id of the item whose drafts are offered; null for drafts of items not on the server yet. */
   let watchedId = target.mode === 'new' ? null : target.id
-  let stopWatching = new AbortController()
+  let draftWatchAborter = new AbortController()
   const watchDrafts = (): void => {
-    stopWatching.abort()
-    stopWatching = new AbortController()
-    if (isOpen) void itemDrafts.watch(watchedId, stopWatching.signal)
+    draftWatchAborter.abort()
+    draftWatchAborter = new AbortController()
+    if (isOpen) void itemDrafts.offerUntilAborted(watchedId, draftWatchAborter.signal)
   }
   /** After the first save of a new item, drafts of other new items are no longer offered. */
   const onSaved = (): void => {
@@ -140,7 +140,7 @@ export function makeSession(
   const save = makeSave({ ...context, isOpen: () => isOpen, onSaved })
 
   const load = async (): Promise<void> => {
-    const { signal } = stop
+    const { signal } = sessionAborter
     setForm({ phase: 'loading' })
     const answer = await itemApi.readItem(kind, form().id, signal)
     if (signal.aborted) return
@@ -149,7 +149,7 @@ export function makeSession(
       return toastFor(kind.messages.fetchFailed, 'failure')
     }
     if (answer.record === null) return setForm({ phase: 'ready' })
-    const next = baseFrom(kind, answer.record)
+    const next = itemPartFrom(kind, answer.record)
     setForm({ ...next, values: next.base, phase: 'ready' })
     itemDrafts.discardSaved()
   }
@@ -166,9 +166,9 @@ export function makeSession(
     void autosave.flush()
   }
 
-  const replaceRecord = (record: Stored): void => {
+  const replaceRecord = (record: StoredRecord): void => {
     const { base, values } = form()
-    setForm(withRecord(kind, record, base, values))
+    setForm(formWithRecord(kind, record, base, values))
     clearSaving()
     void autosave.flush()
   }
@@ -179,7 +179,7 @@ export function makeSession(
     ...atoms,
     ...makeWithdrawals({ ...context, replaceRecord }),
     start() {
-      stop = new AbortController()
+      sessionAborter = new AbortController()
       isOpen = true
       const release = itemDrafts.start()
       const unsubscribe = leaveGuard.registerFlush(sessionId, autosave.finish)
@@ -187,8 +187,8 @@ export function makeSession(
       watchDrafts()
       return () => {
         isOpen = false
-        stop.abort()
-        stopWatching.abort()
+        sessionAborter.abort()
+        draftWatchAborter.abort()
         release()
         unsubscribe()
       }
@@ -199,7 +199,7 @@ export function makeSession(
       if (phase !== 'ready' || areEqual(valueAt(kind, values, path), value)) return
       const validation = $validation.get()
       // A change removes the server's errors of the field and of the list around it.
-      const changed = [path, locateEntry(kind, path)?.list ?? path]
+      const changed = [path, locateEntry(kind, path)?.listKey ?? path]
       const errors = Object.entries(validation.serverErrors)
       const remaining = errors.filter(([errorPath]) => !changed.includes(errorPath))
       batch(() => {
@@ -217,7 +217,7 @@ export function makeSession(
     openEntry: (path) => atoms.$openEntry.set(path),
     showErrors: () => showErrors(),
     save,
-    revert() {
+    discardUnsaved() {
       const { base, revision, record } = form()
       const conflict = $conflict.get()
       const onServer = conflict
@@ -228,14 +228,14 @@ export function makeSession(
       clearSaving()
       void autosave.flush()
     },
-    async restore(draft) {
+    async restoreOfferedDraft(draft) {
       const isGone = form().phase === 'gone'
       const restoring = itemDrafts.restore(draft)
       // The item no longer exists, so the draft's values become a new item.
       if (isGone) makeNew()
       await restoring
     },
-    discard: itemDrafts.discard,
+    deleteOfferedDraft: itemDrafts.discard,
     dismissOrphanedValues() {
       $orphanedValues.set([])
       void autosave.flush()
@@ -253,12 +253,12 @@ export function makeSession(
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
       // If nobody has changed the item since it was opened, the save replaces it without conflict.
-      if (changedPaths(baseFrom(kind, answer.data).base, form().base).length === 0)
+      if (changedPaths(itemPartFrom(kind, answer.data).base, form().base).length === 0)
         replaceRecord(answer.data)
       return save()
     },
     replaceRecord,
-    resolve(choices) {
+    resolveConflict(choices) {
       const conflict = $conflict.get()
       if (!conflict) return
       setForm(withResolvedConflict(kind, conflict, form(), choices))

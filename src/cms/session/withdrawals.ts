@@ -2,15 +2,17 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import { cms } from '#messages/en/cms.ts'
 import { DRAFT } from '../model/acts.ts'
-import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from '../model/values.ts'
+import { draftOf, PUBLISH_AT, revisionOf, STATUS, type StoredRecord } from '../model/values.ts'
 import { reasonsIn, type Answer, type Success } from '../network/answer.ts'
 import { isVersionConflict } from '../network/save-over.ts'
-import { liveValues, withChanges, withRecord } from './item-form.ts'
+import { liveValues, withChanges, formWithRecord } from './item-form.ts'
 import type { SaveContext } from './saving.ts'
 
-type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
+type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & {
+  replaceRecord: (record: StoredRecord) => void
+}
 
-/** Acts that withdraw a draft, its publishing time, or a publication. */
+/** Functions that withdraw a draft, its publishing time, or a publication. */
 export type Withdrawals = {
   /**
    * Discards the draft, so that the form has the published version. A toast offers undo.
@@ -29,7 +31,7 @@ export type Withdrawals = {
   unpublish(): Promise<boolean>
 }
 
-/** Messages of an act that has failed; `stale`: because the server has another version. */
+/** Messages of a withdrawal that has failed; `stale`: because the server has another version. */
 type FailureWords = { failed: string; stale?: string }
 
 /** Makes the {@link Withdrawals}. The server refuses them when it has a version not seen here. */
@@ -45,16 +47,16 @@ export function makeWithdrawals({
   const { kind, form, setForm, $saving } = state
 
   /**
-   * Sends an act, unless another act or a save is running; reports a failure in a toast.
-   * @returns the server's answer; null when the act was not sent or has failed
+   * Sends a request, unless another one or a save is running; reports a failure in a toast.
+   * @returns the server's answer; null when the request was not sent or has failed
    */
-  const act = async (
+  const sendWithdrawal = async (
     send: (
       target: { kind: AnyKind; id: string; updatedBy: string },
       revision: string,
-    ) => Promise<Answer<Stored>>,
+    ) => Promise<Answer<StoredRecord>>,
     messages: FailureWords,
-  ): Promise<Success<Stored> | null> => {
+  ): Promise<Success<StoredRecord> | null> => {
     const { id, revision, phase } = form()
     if (phase !== 'ready' || revision === null || $saving.get().name === 'saving') return null
     $saving.set({ name: 'saving', act: DRAFT })
@@ -80,19 +82,19 @@ export function makeWithdrawals({
     const { record, base, values } = form()
     const draft = draftOf(record)
     if (!draft) return false
-    const answer = await act(
+    const answer = await sendWithdrawal(
       (target, revision) => itemApi.discardDraft({ ...target, revision }),
       words.discard,
     )
     if (!answer) return false
     // Text typed during the request is retained.
-    setForm({ ...withRecord(kind, answer.data, values, form().values), sent: [] })
+    setForm({ ...formWithRecord(kind, answer.data, values, form().values), sent: [] })
     state.$conflict.set(null)
     state.resetValidation()
     state.$savedAt.set(null)
     void autosave.flush()
     toastWithUndo(words.discard.done, async () => {
-      const undone = await act(
+      const undone = await sendWithdrawal(
         (target) =>
           itemApi.saveDraft({
             ...target,
@@ -117,7 +119,7 @@ export function makeWithdrawals({
 
   const cancelSchedule = async (): Promise<boolean> => {
     const { base } = form()
-    const answer = await act(
+    const answer = await sendWithdrawal(
       (target, revision) => itemApi.saveDraft({ ...target, values: base, revision, at: null }),
       words.unplan,
     )
@@ -131,7 +133,7 @@ export function makeWithdrawals({
     const { record } = form()
     if (record === null) return false
     const live = liveValues(kind, record)
-    const answer = await act(
+    const answer = await sendWithdrawal(
       (target, revision) =>
         itemApi.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }),
       words.takeOff,
@@ -140,7 +142,7 @@ export function makeWithdrawals({
     replaceRecord(answer.data)
     toastWithUndo(words.takeOff.done, async () => {
       // Undo replaces only the version of that answer, so that it does not publish a later save.
-      const undone = await act(
+      const undone = await sendWithdrawal(
         (target) =>
           itemApi.saveItem({
             ...target,

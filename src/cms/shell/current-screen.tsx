@@ -4,23 +4,23 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
+import { asksForBoard, ViewSwitch } from '../documents/show-switch.tsx'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { $page, BASE, editorNow } from '../stores/router.ts'
 import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
-import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
+import { ScreenHead, LoadingSpinner } from '../ui/placeholders.tsx'
 import { withStyles } from '../ui/sheet.ts'
 import { isBoardKind } from '../uploads/placing/cells.ts'
 import { loadStart } from './first-screen.ts'
-import { loadOrReload, type Page } from './load-or-reload.ts'
+import { loadOrReload, type ReloadablePage } from './load-or-reload.ts'
 
 /** Access to the page for {@link loadOrReload}. */
-const reloadablePage: Page = {
+const reloadablePage: ReloadablePage = {
   storage: () => sessionStorage,
-  mayReload: () => navigator.onLine && !leaveGuard.isUploading() && !leaveGuard.hasUnsaved(),
+  mayReload: () => navigator.onLine && !leaveGuard.isUploading() && !leaveGuard.hasUnsavedText(),
   reload: () => location.reload(),
 }
 
@@ -71,7 +71,7 @@ const SingleScreen = lazyScreen(
   { titleOf: ({ title }) => title },
 )
 
-function NotHere({ title }: { title: string }): ReactNode {
+function UnavailableScreen({ title }: { title: string }): ReactNode {
   return (
     <>
       <ScreenHead title={title} />
@@ -107,7 +107,7 @@ function Items({
     return (
       <div className="board-as-list">
         <ListScreen key={screen.path} kind={kind} screen={screen} />
-        <ShowSwitch kind={kind} screen={screen} shown="list" />
+        <ViewSwitch kind={kind} screen={screen} view="list" />
       </div>
     )
   }
@@ -127,15 +127,15 @@ type ShownProps = {
  */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   if (item.isInbox) return <InboxScreen id={editing ?? undefined} />
-  if (!item.shows) return <NotHere title={item.Title} />
-  const { kind, screen } = item.shows
+  if (!item.kindScreen) return <UnavailableScreen title={item.Title} />
+  const { kind, screen } = item.kindScreen
   if (kind.shape === 'singleton') return <SingleScreen kind={kind} title={screen.title} />
   const arrange = search['arrange']
   if (arrange !== undefined && kind.ordered && editing === undefined)
-    return <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
+    return <OrderScreen key={screen.path} kind={kind} screen={screen} itemOrAll={arrange} />
   return (
     <>
-      <Items item={item.shows} search={search} />
+      <Items item={item.kindScreen} search={search} />
       {editing !== undefined && (
         <EditSheet key={editorNow()} kind={kind} screen={screen} id={editing} />
       )}
@@ -147,7 +147,7 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
  * Sets the document's title. A change of screen focuses the heading of the new screen.
  * @param name identifies the screen: another name is a change of screen
  */
-function useArrival(name: string, title: string): void {
+function useScreenChange(name: string, title: string): void {
   const isFirst = useRef(true)
   useEffect(() => {
     document.title = words.pageTitle(title)
@@ -174,7 +174,7 @@ export function CurrentScreen(): ReactNode {
   const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
   const name = [screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join()
-  useArrival(name, routeTitle(page?.route, screen))
+  useScreenChange(name, routeTitle(page?.route, screen))
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />
@@ -209,10 +209,10 @@ function lazyScreen<Props extends object>(
   const { titleOf, waiting = words.loading } = options
   const loadScreen = loadOrReload(load, reloadablePage)
   return function LazyScreen(props: Props): ReactNode {
-    const { draw, missing } = useOnDemand(loadScreen, true)
+    const { render, failureNotice } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)
-    const isLoaded = draw !== null
-    const isMissing = Boolean(missing)
+    const isLoaded = render !== null
+    const isMissing = Boolean(failureNotice)
     useEffect(() => {
       if (isMissing) wasMissing.current = true
       const isRecovered = isLoaded && wasMissing.current
@@ -221,12 +221,12 @@ function lazyScreen<Props extends object>(
         ? focusHeading()
         : undefined
     }, [isLoaded, isMissing])
-    if (draw) return draw(props)
-    if (!missing) return <Waiting label={waiting} />
+    if (render) return render(props)
+    if (!failureNotice) return <LoadingSpinner label={waiting} />
     return (
       <>
         {titleOf && <ScreenHead title={titleOf(props)} />}
-        <div className="missing">{missing}</div>
+        <div className="missing">{failureNotice}</div>
       </>
     )
   }

@@ -4,12 +4,14 @@ import { screenAt } from '../screens.ts'
 import { listOf, type List } from '../stores/lists.ts'
 import { $page } from '../stores/router.ts'
 
-/** Loads the start page's code, which is not part of the first script. Its style is in the document. */
+/**
+ * Loads the start page's code, which is not part of the first script. Its style is in the document.
+ */
 export const loadStart = async () => (await import('../start/screen.tsx')).StartScreen
 
 /** List of a screen, if it can be read before the gates are open; otherwise null. */
 const listAt = (path: string | undefined): List | null => {
-  const { kind, screen } = screenAt(path ?? '')?.shows ?? {}
+  const { kind, screen } = screenAt(path ?? '')?.kindScreen ?? {}
   return kind &&
     screen &&
     kind.shape === 'collection' &&
@@ -33,8 +35,8 @@ export function fetchFirstScreen(): (isOpen: boolean) => void {
   const screenPath = page && 'screen' in page.params ? page.params.screen : undefined
   // The order screen, at an address with `arrange`, reads the list itself.
   const list = page && 'arrange' in page.search ? null : listAt(screenPath)
-  list?.readAhead()
+  list?.prefetch()
   return (isOpen) => {
-    if (!isOpen || $page.get() !== page) list?.forgetAhead()
+    if (!isOpen || $page.get() !== page) list?.discardPrefetched()
   }
 }

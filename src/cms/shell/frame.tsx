@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BrandMark, Icon } from '../ui/icon.tsx'
-import { BarBrand, Places, SkipLink } from './places.tsx'
+import { BarBrand, SidebarNavigation, SkipLink } from './places.tsx'
 
 /**
  * Shell in the page's static markup, shown until the program is loaded: the parts that are the same
@@ -15,7 +15,7 @@ export function Frame({ isStart }: { isStart: boolean }): ReactNode {
       <SkipLink />
       {!isStart && (
         <div className="side">
-          <Places />
+          <SidebarNavigation />
         </div>
       )}
       <header className="bar">

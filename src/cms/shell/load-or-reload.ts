@@ -1,9 +1,9 @@
 import type { Load } from '../ui/lazy-part.ts'
 
 /** Storage key of this tab's record that the page was reloaded because a part was missing. */
-const KEY = 'staff-reloaded'
+const RELOADED_KEY = 'staff-reloaded'
 
-export type Page = {
+export type ReloadablePage = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** True when reloading may help, and would interrupt nothing. */
   mayReload: () => boolean
@@ -16,15 +16,15 @@ export type Page = {
  * allowed, or has not helped.
  */
 export const loadOrReload =
-  <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: Page): Load<Loaded> =>
+  <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: ReloadablePage): Load<Loaded> =>
   async () => {
     try {
       const loaded = await load()
-      storage().removeItem(KEY)
+      storage().removeItem(RELOADED_KEY)
       return loaded
     } catch (error) {
-      if (storage().getItem(KEY) !== null || !mayReload()) throw error
-      storage().setItem(KEY, 'yes')
+      if (storage().getItem(RELOADED_KEY) !== null || !mayReload()) throw error
+      storage().setItem(RELOADED_KEY, 'yes')
       reload()
       // Never resolves: the page is being replaced.
       return new Promise<never>(() => undefined)

@@ -1,11 +1,11 @@
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { say } from '../stores/toasts.ts'
+import { showToast } from '../stores/toasts.ts'
 
 const keepPage = (event: DragEvent): void => {
   if (!event.dataTransfer?.types.includes('Files')) return
   // An upload field that took the files has called `preventDefault`.
   if (event.type === 'drop' && !event.defaultPrevented)
-    say({ tone: 'info', text: cmsShell.missedDrop })
+    showToast({ tone: 'info', text: cmsShell.missedDrop })
   event.preventDefault()
 }
 

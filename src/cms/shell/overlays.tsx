@@ -15,8 +15,8 @@ import { withStyles } from '../ui/sheet.ts'
 const loadKeys = withStyles(async () => (await import('../keys/keys-list.tsx')).KeysList)
 
 function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
-  const { draw, missing } = useOnDemand(loadKeys, isOpen)
-  const list = draw ? draw({}) : missing
+  const { render, failureNotice } = useOnDemand(loadKeys, isOpen)
+  const list = render ? render({}) : failureNotice
   return (
     <Dialog
       title={cmsKeys.title}
@@ -90,7 +90,7 @@ export const preloadPalette = (): void => void loadPalette().catch(() => undefin
  */
 function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const [typed, setTyped] = useState('')
-  const { draw, missing } = useOnDemand(loadPalette, isOpen)
+  const { render, failureNotice } = useOnDemand(loadPalette, isOpen)
   const close = () => {
     closeOverlay()
     setTyped('')
@@ -106,8 +106,8 @@ function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
         <div className="palette-close">
           <IconButton icon="close" label={words.close} onPress={close} />
         </div>
-        {draw ? (
-          draw({ typed, onType: setTyped, onGo: ({ go: to }) => go(to) })
+        {render ? (
+          render({ typed, onType: setTyped, onGo: ({ target: to }) => go(to) })
         ) : (
           <>
             <div className="palette-head hstack">
@@ -122,7 +122,7 @@ function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
                 autoFocus
               />
             </div>
-            {missing}
+            {failureNotice}
           </>
         )}
       </div>

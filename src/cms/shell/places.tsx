@@ -3,10 +3,10 @@ import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { sidebar } from '../screens.ts'
-import { BASE, PROTECTED, routes } from '../stores/router.ts'
+import { BASE, PROTECTED_BASE, routes } from '../stores/router.ts'
 import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
 
-type ItemProps = {
+type NavigationItemProps = {
   href: string
   icon: IconName
   title: string
@@ -16,7 +16,14 @@ type ItemProps = {
   note?: string | undefined
 }
 
-function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): ReactNode {
+function NavigationItem({
+  href,
+  icon,
+  title,
+  isCurrent,
+  isExternal,
+  note,
+}: NavigationItemProps): ReactNode {
   return (
     <li>
       <a
@@ -48,7 +55,7 @@ type PlacesProps = {
  * Navigation: the sidebar's screens in their order, then the releases, the files, the bin and the
  * link to the site. An entry is current on the page of its address, and on all pages below it.
  */
-export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
+export function SidebarNavigation({ path = '', inboxNote, children }: PlacesProps): ReactNode {
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
   return (
     <nav className="side-inner vstack" aria-label={words.sidebar.label}>
@@ -58,7 +65,7 @@ export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNo
       <div className="side-lists">
         <ul>
           {sidebar.map(({ ID, Title, HrefLink, icon, isInbox }) => (
-            <Item
+            <NavigationItem
               key={ID}
               href={HrefLink}
               icon={icon}
@@ -69,25 +76,25 @@ export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNo
           ))}
         </ul>
         <ul className="side-rest">
-          <Item
+          <NavigationItem
             href={routes.releases}
             icon="layers"
             title={cmsShell.releases}
             isCurrent={isAt(routes.releases)}
           />
-          <Item
-            href={`${PROTECTED}/files`}
+          <NavigationItem
+            href={`${PROTECTED_BASE}/files`}
             icon="picture"
             title={cmsFiles.title}
-            isCurrent={isAt(`${PROTECTED}/files`)}
+            isCurrent={isAt(`${PROTECTED_BASE}/files`)}
           />
-          <Item
-            href={`${PROTECTED}/bin`}
+          <NavigationItem
+            href={`${PROTECTED_BASE}/bin`}
             icon="bin"
             title={words.sidebar.bin}
-            isCurrent={isAt(`${PROTECTED}/bin`)}
+            isCurrent={isAt(`${PROTECTED_BASE}/bin`)}
           />
-          <Item href="/" icon="external" title={words.sidebar.site} isExternal />
+          <NavigationItem href="/" icon="external" title={words.sidebar.site} isExternal />
         </ul>
       </div>
       {children}

@@ -3,9 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { $endsSoon, staySignedIn } from '../stores/activity.ts'
+import { $expiryWarning, staySignedIn } from '../stores/activity.ts'
 import { readUnrequestedLists, whenIdle } from '../stores/lists.ts'
-import { followItems } from '../stores/recent.ts'
+import { recordOpenedItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -51,7 +51,7 @@ export function Shell(): ReactNode {
     )
   }, [])
 
-  useEffect(() => followItems(), [])
+  useEffect(() => recordOpenedItems(), [])
   useEffect(() => followMissedDrops(), [])
 
   return (
@@ -63,7 +63,7 @@ export function Shell(): ReactNode {
         </div>
       )}
       <TopBar isStart={isStart} onMenu={() => setMenuOpen(true)} />
-      <EndsSoon />
+      <SessionEndWarning />
       <main id="content" tabIndex={-1}>
         <CurrentScreen />
       </main>
@@ -75,8 +75,8 @@ export function Shell(): ReactNode {
 }
 
 /** Warning in the last five minutes of a session, updated each minute; also over an open dialog. */
-function EndsSoon(): ReactNode {
-  const endsSoon = useStore($endsSoon)
+function SessionEndWarning(): ReactNode {
+  const endsSoon = useStore($expiryWarning)
   return (
     <div className="ends-soon" role="status" data-react-aria-top-layer="true">
       {endsSoon && (

@@ -7,16 +7,19 @@ import { cms as words } from '#messages/en/cms.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
 import { $page, listPath } from '../stores/router.ts'
-import { Places } from './places.tsx'
+import { SidebarNavigation } from './places.tsx'
 
 /** Navigation with the number of new responses and the translation meter. */
 export function Sidebar(): ReactNode {
   const path = useStore($page)?.path ?? ''
   const newCount = useStore($newResponses) ?? 0
   return (
-    <Places path={path} inboxNote={newCount > 0 ? cmsShell.newResponses(newCount) : undefined}>
-      <Meter />
-    </Places>
+    <SidebarNavigation
+      path={path}
+      inboxNote={newCount > 0 ? cmsShell.newResponses(newCount) : undefined}
+    >
+      <TranslationMeter />
+    </SidebarNavigation>
   )
 }
 
@@ -77,7 +80,7 @@ const $count = computed(
  * Translation meter of the whole site, at the foot of the sidebar. Each of its numbers is a link to
  * the list with the most such items, filtered by their state.
  */
-function Meter(): ReactNode {
+function TranslationMeter(): ReactNode {
   const { needed, complete, outdated, missing, isKnown, at } = useStore($count)
   if (!isKnown || needed === 0) return null
   const link = (view: DueState, text: string) => <a href={listPath(at[view], { view })}>{text}</a>

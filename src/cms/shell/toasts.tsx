@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { cms as words } from '#messages/en/cms.ts'
 import { matchesShortcut } from '../keys/shortcuts.ts'
-import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
+import { toastContentOf, dismissToast, forgetToast, type Tone } from '../stores/toasts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 const icons = {
@@ -13,13 +13,13 @@ const icons = {
 
 /** @param onClose called before the toast is closed by a press */
 function ToastRow({ toast, onClose }: { toast: Toast; onClose: () => void }): ReactNode {
-  const content = contentOf(toast.id)
-  useEffect(() => () => forget(toast.id), [toast.id])
+  const content = toastContentOf(toast.id)
+  useEffect(() => () => forgetToast(toast.id), [toast.id])
   if (!content) return null
   const { tone, text, detail, action } = content
   const close = () => {
     onClose()
-    dismiss(toast.id)
+    dismissToast(toast.id)
   }
   const act = () => {
     close()

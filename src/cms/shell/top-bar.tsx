@@ -20,7 +20,7 @@ import { preloadPalette } from './overlays.tsx'
 import { BarBrand } from './places.tsx'
 
 /** Button that looks like the field that it opens; on narrower windows it is an icon. */
-function Find(): ReactNode {
+function SearchButton(): ReactNode {
   return (
     <button
       type="button"
@@ -121,7 +121,7 @@ export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => vo
           <ScreenTitle />
         </div>
       )}
-      <Find />
+      <SearchButton />
       <div className="bar-end hstack">
         <LiveState />
         <KeysButton />

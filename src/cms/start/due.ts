@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { inbox } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import type { Unfinished } from '../drafts/item-drafts.ts'
+import type { UnfinishedItem } from '../drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { hasDraft, titleOf, type Item } from '../model/item.ts'
 import { sidebar } from '../screens.ts'
@@ -33,9 +33,16 @@ export type Tally = {
 }
 
 /** Lists of the sidebar's screens, with their kinds. */
-export const lists = sidebar.flatMap(({ path, Title, shows }) =>
-  shows?.kind.shape === 'collection'
-    ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }]
+export const lists = sidebar.flatMap(({ path, Title, kindScreen }) =>
+  kindScreen?.kind.shape === 'collection'
+    ? [
+        {
+          path,
+          Title,
+          kind: kindScreen.kind,
+          $listing: listOf(kindScreen.kind, kindScreen.screen).$listing,
+        },
+      ]
     : [],
 )
 
@@ -140,8 +147,8 @@ export const $tasks = computed(
 )
 
 /** Drafts on this device, newest first. The code that reads them is loaded on demand. */
-export function useUnfinished(): readonly Unfinished[] {
-  const [drafts, setDrafts] = useState<readonly Unfinished[]>([])
+export function useUnfinishedDrafts(): readonly UnfinishedItem[] {
+  const [drafts, setDrafts] = useState<readonly UnfinishedItem[]>([])
   useEffect(() => {
     let isGone = false
     const readDrafts = async () => {

@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { ago, dayAndTime, weekdayAndDay } from '#i18n/time.ts'
+import { agoInWords, dayAndTime, weekdayAndDay } from '#i18n/time.ts'
 import { inbox } from '#kinds/index.ts'
 import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import type { Unfinished } from '../drafts/item-drafts.ts'
+import type { UnfinishedItem } from '../drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { inSentence, nounOf } from '#kinds/label.ts'
 import { $email } from '../network/entry.ts'
-import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
+import { newItemName, sidebar, creatableScreens, type SidebarItem } from '../screens.ts'
 import { $now } from '../stores/clock.ts'
 import { whenIdle } from '../stores/lists.ts'
 import { readReleases } from '../stores/releases.ts'
-import { newPath, PROTECTED, routes } from '../stores/router.ts'
+import { newPath, PROTECTED_BASE, routes } from '../stores/router.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { LivePanel, LiveSentence } from '../ui/live-state.tsx'
-import { $tasks, $tallies, useUnfinished, type Task, type Tally } from './due.ts'
+import { $tasks, $tallies, useUnfinishedDrafts, type Task, type Tally } from './due.ts'
 import { $planned } from './planned.ts'
 
 const start = cmsShell.start
@@ -31,7 +31,7 @@ const firstName = (email: string): string => {
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNode {
+function UnfinishedRow({ one, now }: { one: UnfinishedItem; now: number }): ReactNode {
   const { kind, id, title, lang, path, at } = one
   const name = id === null ? words.list.new(inSentence(kind.label.one)) : kind.label.one
   return (
@@ -41,7 +41,7 @@ function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNod
         {start.wasWriting}{' '}
         <a href={path}>{title === '' ? name : <Text lang={lang}>{title}</Text>}</a>
         <span className="start-detail">
-          {[title === '' ? null : name, ago(new Date(at).toISOString(), Math.max(now, at))]
+          {[title === '' ? null : name, agoInWords(new Date(at).toISOString(), Math.max(now, at))]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -51,7 +51,7 @@ function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNod
 }
 
 function UnfinishedDrafts(): ReactNode {
-  const unfinished = useUnfinished()
+  const unfinished = useUnfinishedDrafts()
   const now = useStore($now)
   if (unfinished.length === 0) return null
   return (
@@ -70,7 +70,7 @@ function UnfinishedDrafts(): ReactNode {
   )
 }
 
-function DueRow({ icon, text, links }: Task): ReactNode {
+function TaskRow({ icon, text, links }: Task): ReactNode {
   return (
     <li>
       <Icon name={icon} size={20} />
@@ -90,19 +90,19 @@ function DueRow({ icon, text, links }: Task): ReactNode {
 }
 
 function ToDo(): ReactNode {
-  const due = useStore($tasks)
+  const tasks = useStore($tasks)
   const tallies = useStore($tallies)
   const isReading = tallies.some(({ state }) => state === 'loading')
   const hasFailed = tallies.some(({ state }) => state === 'failed')
-  const doneOrNothing = due.length === 0 ? start.done : ''
+  const doneOrNothing = tasks.length === 0 ? start.done : ''
   const readingStatus = isReading ? start.reading : doneOrNothing
   return (
     <section aria-labelledby="start-todo">
       <h2 id="start-todo">{start.todo}</h2>
-      {due.length > 0 && (
+      {tasks.length > 0 && (
         <ul className="start-rows">
-          {due.map((one) => (
-            <DueRow key={one.name} {...one} />
+          {tasks.map((one) => (
+            <TaskRow key={one.name} {...one} />
           ))}
         </ul>
       )}
@@ -122,15 +122,15 @@ function PlannedChanges(): ReactNode {
     <section aria-labelledby="start-planned">
       <h2 id="start-planned">{start.planned}</h2>
       <ul className="start-rows">
-        {planned.slice(0, MAX_SHOWN).map(({ what, at, title, href }) => (
-          <li key={`${what} ${at} ${href}`}>
+        {planned.slice(0, MAX_SHOWN).map(({ changeType, at, title, href }) => (
+          <li key={`${changeType} ${at} ${href}`}>
             <Icon name="clock" size={20} />
             <p>
               <a href={href}>
                 <bdi>{title}</bdi>
               </a>
               <span className="start-detail">
-                {dayAndTime(at, new Date(now))}: {start.plannedTo[what]}
+                {dayAndTime(at, new Date(now))}: {start.plannedTo[changeType]}
               </span>
             </p>
           </li>
@@ -183,11 +183,11 @@ type CardProps = {
   title: string
   detail: string
   /** Link to a new item. */
-  add?: { href: string; label: string } | undefined
+  newItem?: { href: string; label: string } | undefined
   isExternal?: boolean
 }
 
-function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactNode {
+function Card({ href, icon, title, detail, newItem, isExternal }: CardProps): ReactNode {
   return (
     <li className="start-card hstack">
       <a
@@ -201,12 +201,12 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
           <span className="start-detail">{detail}</span>
         </span>
       </a>
-      {add && (
+      {newItem && (
         <a
           className="icon-button start-add"
-          href={add.href}
-          aria-label={add.label}
-          title={add.label}
+          href={newItem.href}
+          aria-label={newItem.label}
+          title={newItem.label}
         >
           <Icon name="plus" />
         </a>
@@ -217,15 +217,15 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
 
 /** Line below a screen's name: the numbers of items and drafts, or of new responses. */
 function detailOf(
-  { path, shows }: SidebarItem,
+  { path, kindScreen }: SidebarItem,
   tally: Tally | undefined,
   newCount: number | null,
 ): string {
   if (path === inbox.screen.path) return newCount ? cmsShell.newResponses(newCount) : ''
-  if (!shows) return ''
-  if (shows.kind.shape === 'singleton') return start.settingLead
+  if (!kindScreen) return ''
+  if (kindScreen.kind.shape === 'singleton') return start.settingLead
   if (tally?.state !== 'loaded') return start.unread
-  const { one, many } = nounOf(shows.kind)
+  const { one, many } = nounOf(kindScreen.kind)
   return [words.list.count(tally.all, one, many), tally.draft > 0 && start.drafts(tally.draft)]
     .filter(Boolean)
     .join(', ')
@@ -236,10 +236,10 @@ function ScreenCards(): ReactNode {
   const tallies = useStore($tallies)
   const newCount = useStore($newResponses)
   /** Link to a new item, by the path of its screen. */
-  const addLinks = new Map(
-    writable.map(({ kind, screen }) => [
+  const newItemLinks = new Map(
+    creatableScreens.map(({ kind, screen }) => [
       screen.path,
-      { href: newPath(screen.path), label: words.start.write(newName(kind, screen)) },
+      { href: newPath(screen.path), label: words.start.write(newItemName(kind, screen)) },
     ]),
   )
   return (
@@ -255,17 +255,17 @@ function ScreenCards(): ReactNode {
             tallies.find(({ path }) => path === item.path),
             newCount,
           )}
-          add={addLinks.get(item.path)}
+          newItem={newItemLinks.get(item.path)}
         />
       ))}
       <Card
-        href={`${PROTECTED}/feedback`}
+        href={`${PROTECTED_BASE}/feedback`}
         icon="search"
         title={cmsShell.feedback}
         detail={start.feedbackLead}
       />
       <Card
-        href={`${PROTECTED}/files`}
+        href={`${PROTECTED_BASE}/files`}
         icon="picture"
         title={cmsFiles.title}
         detail={cmsFiles.startLead}
@@ -277,7 +277,12 @@ function ScreenCards(): ReactNode {
         detail={start.releasesLead}
       />
       <Card href={routes.links} icon="link" title={cmsShell.links} detail={start.linksLead} />
-      <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
+      <Card
+        href={`${PROTECTED_BASE}/bin`}
+        icon="bin"
+        title={words.sidebar.bin}
+        detail={start.binLead}
+      />
       <Card
         href="/"
         icon="external"

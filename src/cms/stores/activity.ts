@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
-import { browserPage, type Page } from '../network/browser.ts'
-import { pageEntry, type Entry } from '../network/entry.ts'
+import { browserPage, type BrowserPage } from '../network/browser.ts'
+import { pageAccess, type PageAccess } from '../network/entry.ts'
 import { verifyPassKey, browserPassKey, type PassKey } from '../network/pass-key.ts'
 
 // All times are in milliseconds.
@@ -12,12 +12,12 @@ const WARN_BEFORE = 5 * 60_000
 /** Minimum time between two renewals of the proof while somebody is active. */
 const RENEW_EVERY = 5 * 60_000
 /** Time after the last key or press for which the page counts as used. */
-const ATTENDED = 10 * 60_000
+const ACTIVE_PERIOD = 10 * 60_000
 /** Interval of the checks. */
 const CHECK_EVERY = 15_000
 
 /** Warning in the last five minutes before the proof of the passphrase ends. */
-export type Ending = {
+export type ExpiryWarning = {
   /**
    * `idle`: nobody was active; any call renews the proof. `whole`: the proof has reached its
    * maximum lifetime; only the passphrase gives a new one.
@@ -28,10 +28,10 @@ export type Ending = {
 }
 
 export type ActivityParts = {
-  entry: Pick<Entry, '$gate' | '$open'>
+  entry: Pick<PageAccess, '$passphrase' | '$hasAccess'>
   passKey: Pick<PassKey, 'renewedAt' | 'endsAt' | 'followOtherTabs'>
   request: Transport
-  page: Pick<Page, 'onInput' | 'onVisibilityChange'>
+  page: Pick<BrowserPage, 'onInput' | 'onVisibilityChange'>
 }
 
 /**
@@ -39,66 +39,67 @@ export type ActivityParts = {
  * the gate of an abandoned page.
  */
 export const makeActivity = ({
-  entry: { $gate, $open },
+  entry: { $passphrase, $hasAccess },
   passKey,
   request,
   page,
 }: ActivityParts) => {
   let lastActivity = Date.now()
-  const $endsSoon = atom<Ending | null>(null)
+  const $expiryWarning = atom<ExpiryWarning | null>(null)
   /** True while the passphrase is asked for before the proof ends. The person may postpone it. */
-  const $early = atom(false)
+  const $isAskedEarly = atom(false)
 
-  /** True when somebody typed, pressed or scrolled on this page within `ATTENDED`. */
-  const isActive = (): boolean => Date.now() - lastActivity < ATTENDED
+  /** True when somebody typed, pressed or scrolled on this page within `ACTIVE_PERIOD`. */
+  const isPersonActive = (): boolean => Date.now() - lastActivity < ACTIVE_PERIOD
 
   const mustRenew = (now: number): boolean =>
     lastActivity > passKey.renewedAt() && now - passKey.renewedAt() > RENEW_EVERY
 
   /** Time at which the proof ends, in milliseconds since 1970, and the reason. */
-  const nextEnd = (): { why: Ending['why']; at: number } => {
-    const idle = passKey.renewedAt() + IDLE_LIMIT
-    const whole = passKey.endsAt()
-    return whole <= idle ? { why: 'whole', at: whole } : { why: 'idle', at: idle }
+  const nextEnd = (): { why: ExpiryWarning['why']; at: number } => {
+    const idleEnd = passKey.renewedAt() + IDLE_LIMIT
+    const lifetimeEnd = passKey.endsAt()
+    return lifetimeEnd <= idleEnd ? { why: 'whole', at: lifetimeEnd } : { why: 'idle', at: idleEnd }
   }
 
-  const warn = (): void => {
+  const updateWarning = (): void => {
     const { why, at } = nextEnd()
     const timeLeft = at - Date.now()
     // Closing the gate hides an abandoned page. An active person, who may be offline, is not
     // interrupted: the next refusal by the server closes the gate.
-    if (timeLeft <= 0 && !isActive()) $gate.set('closed')
+    if (timeLeft <= 0 && !isPersonActive()) $passphrase.set('closed')
     const endsSoon = timeLeft > 0 && timeLeft <= WARN_BEFORE
     const warning = endsSoon ? { why, minutes: Math.ceil(timeLeft / 60_000) } : null
-    const shown = $endsSoon.get()
-    if (shown?.why !== warning?.why || shown?.minutes !== warning?.minutes) $endsSoon.set(warning)
+    const shown = $expiryWarning.get()
+    if (shown?.why !== warning?.why || shown?.minutes !== warning?.minutes)
+      $expiryWarning.set(warning)
   }
 
   const check = (): void => {
-    if (Date.now() >= passKey.endsAt() || $open.get()) $early.set(false)
-    if (!$open.get() || passKey.renewedAt() === 0) return $endsSoon.set(null)
-    if (mustRenew(Date.now())) return void verifyPassKey(request).then(warn)
-    warn()
+    if (Date.now() >= passKey.endsAt() || $hasAccess.get()) $isAskedEarly.set(false)
+    if (!$hasAccess.get() || passKey.renewedAt() === 0) return $expiryWarning.set(null)
+    if (mustRenew(Date.now())) return void verifyPassKey(request).then(updateWarning)
+    updateWarning()
   }
 
   /** Keeps the person signed in: by a call or, where that is not enough, by the passphrase. */
   const staySignedIn = async (): Promise<void> => {
     lastActivity = Date.now()
-    if ($endsSoon.get()?.why === 'whole') {
-      $early.set(true)
-      return $gate.set('closed')
+    if ($expiryWarning.get()?.why === 'whole') {
+      $isAskedEarly.set(true)
+      return $passphrase.set('closed')
     }
     await verifyPassKey(request)
-    warn()
+    updateWarning()
   }
 
-  onMount($endsSoon, () => {
+  onMount($expiryWarning, () => {
     const stopInput = page.onInput(() => {
       lastActivity = Date.now()
     })
     const timer = setInterval(check, CHECK_EVERY)
     const stopFollowing = passKey.followOtherTabs()
-    const stopWatching = $open.listen(check)
+    const stopWatching = $hasAccess.listen(check)
     // A device may wake long after the proof has expired.
     const stopSeeing = page.onVisibilityChange(check)
     return () => {
@@ -111,19 +112,20 @@ export const makeActivity = ({
   })
 
   return {
-    $endsSoon,
-    $early,
-    isActive,
+    $expiryWarning,
+    $isAskedEarly,
+    isPersonActive,
     staySignedIn,
     /** Postpones the passphrase that was asked for early: the proof is still valid. */
-    stayForNow: (): void => $gate.set('open'),
+    postponePassphrase: (): void => $passphrase.set('open'),
   }
 }
 
 /** Shared instance of this page. */
-export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({
-  entry: pageEntry,
-  passKey: browserPassKey,
-  request,
-  page: browserPage,
-})
+export const { $expiryWarning, $isAskedEarly, isPersonActive, staySignedIn, postponePassphrase } =
+  makeActivity({
+    entry: pageAccess,
+    passKey: browserPassKey,
+    request,
+    page: browserPage,
+  })

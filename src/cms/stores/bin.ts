@@ -4,7 +4,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { request, type Transport } from '../network/api.ts'
 
 /** Deleted item in the bin. Times are ISO 8601. */
-export type Binned = {
+export type BinnedItem = {
   kind: string
   Id: string
   /** Last part of its page's address; null for a kind without pages. */
@@ -17,7 +17,10 @@ export type Binned = {
   until: string
 }
 
-export type BinState = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Binned[] }
+export type BinState = {
+  state: 'idle' | 'loading' | 'loaded' | 'failed'
+  items: readonly BinnedItem[]
+}
 
 export type Bin = {
   $bin: ReadableAtom<BinState>
@@ -29,14 +32,14 @@ export type Bin = {
 export function makeBin(transport: Transport): Bin {
   const $bin = atom<BinState>({ state: 'idle', items: [] })
   /** Number of the latest request. */
-  let latest = 0
+  let latestNumber = 0
   const readBin = async (): Promise<void> => {
-    latest += 1
-    const current = latest
+    latestNumber += 1
+    const ownNumber = latestNumber
     if ($bin.get().state !== 'loaded') $bin.set({ state: 'loading', items: [] })
-    const answer = await transport<Binned[]>('GET', '/api/bin')
+    const answer = await transport<BinnedItem[]>('GET', '/api/bin')
     // A newer request is under way or answered: this answer is out of date.
-    if (current !== latest) return
+    if (ownNumber !== latestNumber) return
     $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
   }
   return {
@@ -47,11 +50,11 @@ export function makeBin(transport: Transport): Bin {
 }
 
 /** Folded text in which a search looks: the item's titles and kind, and who deleted it. */
-const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string =>
+const textOf = ({ title, title_AR, kind, deletedBy }: BinnedItem): string =>
   fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
 /** Deleted items that contain every word of a search, in either language. */
-export function foundInBin(items: readonly Binned[], search: string): readonly Binned[] {
+export function foundInBin(items: readonly BinnedItem[], search: string): readonly BinnedItem[] {
   const words = fold(search)
   return items.filter((item) => matches(textOf(item), words))
 }

@@ -2,21 +2,21 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { itemOf, screenFor, titleOf, type Item } from '../model/item.ts'
-import type { Stored } from '../model/values.ts'
+import type { StoredRecord } from '../model/values.ts'
 import { reasonsIn } from '../network/answer.ts'
 import type { Answer } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
-import { itemApi, type Change, type ItemApi } from '../network/item-api.ts'
+import { itemApi, type ItemChange, type ItemApi } from '../network/item-api.ts'
 import { bin, type Bin } from './bin.ts'
 import { lists, type Lists } from './lists.ts'
-import { lookNow } from './publish.ts'
+import { pollNow } from './publish.ts'
 import { itemPath, openGuarded } from './router.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
 /** Version of an item that the person has seen. */
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
-export type Changes = {
+export type ItemActions = {
   /**
    * Reloads the lists and polls the publishing state. Must be called after every acknowledged
    * create, update, delete and restore.
@@ -30,39 +30,44 @@ export type Changes = {
    * Reads the whole data of the version that was seen. When another version is current, the answer
    * is the refusal `stale`, as it would be from the server.
    */
-  dataSeen: (kind: AnyKind, item: Seen) => Promise<Answer<Data>>
+  readSeenData: (kind: AnyKind, item: Seen) => Promise<Answer<Data>>
   /**
    * Saves a change of an item, but only over the version that was seen: after a change elsewhere,
    * the answer is the refusal `stale`. Shows no toast and reloads no list; the answer has the new
    * record.
    */
-  sendChange: (kind: AnyKind, item: Seen, change: Change) => Promise<Answer<Stored>>
-  /** Saves a change like `sendChange`, with data that `dataSeen` has read already. */
-  sendOver: (kind: AnyKind, item: Seen, data: Data, change: Change) => Promise<Answer<Stored>>
+  sendChange: (kind: AnyKind, item: Seen, change: ItemChange) => Promise<Answer<StoredRecord>>
+  /** Saves a change like `sendChange`, with data that `readSeenData` has read already. */
+  sendChangeOfData: (
+    kind: AnyKind,
+    item: Seen,
+    data: Data,
+    change: ItemChange,
+  ) => Promise<Answer<StoredRecord>>
   /**
    * Marks an outdated item's Arabic as current, and reloads the lists. The next save must use the
    * record and revision of the answer.
    */
-  markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
+  markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<StoredRecord>>
   /** Restores an item from the bin. Resolves to true when the server has accepted it. */
-  restore: (kindName: string, id: string) => Promise<boolean>
+  restoreFromBin: (kindName: string, id: string) => Promise<boolean>
   /**
    * Erases an item in the bin for good. Resolves to true when the item is no longer in the bin,
    * even if somebody else has restored or erased it.
    */
-  erase: (kindName: string, id: string, title: string) => Promise<boolean>
+  eraseFromBin: (kindName: string, id: string, title: string) => Promise<boolean>
   /**
    * Moves an item to the bin; the toast can undo that. Resolves to true when the server has
    * accepted the removal.
    */
-  remove: (kind: AnyKind, item: Item) => Promise<boolean>
+  moveToBin: (kind: AnyKind, item: Item) => Promise<boolean>
 }
 
 type Needs = {
   itemApi: ItemApi
   lists: Pick<Lists, 'listedItem' | 'reloadLists'>
   bin: Pick<Bin, 'reloadBin'>
-  toasts: Pick<Toasts, 'toastFor' | 'say'>
+  toasts: Pick<Toasts, 'toastFor' | 'showToast'>
   /** E-mail address of the session. */
   email: () => string
   /** Polls the publishing state at once. */
@@ -74,16 +79,24 @@ type Needs = {
 const detailOf = (sentences: readonly string[]): { detail?: string } =>
   sentences.length > 0 ? { detail: sentences.join(' · ') } : {}
 
-export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open }: Needs): Changes {
-  const afterChange: Changes['afterChange'] = async (kind) => {
+export function makeItemActions({
+  itemApi,
+  lists,
+  bin,
+  toasts,
+  email,
+  lookNow,
+  open,
+}: Needs): ItemActions {
+  const afterChange: ItemActions['afterChange'] = async (kind) => {
     lookNow()
     await Promise.all([lists.reloadLists(kind), bin.reloadBin()])
   }
 
-  const sendRemoval: Changes['sendRemoval'] = (kind, { Id }) =>
+  const sendRemoval: ItemActions['sendRemoval'] = (kind, { Id }) =>
     itemApi.removeItem(kind, Id, email())
 
-  const dataSeen: Changes['dataSeen'] = async (kind, { Id, Revision }) => {
+  const readSeenData: ItemActions['readSeenData'] = async (kind, { Id, Revision }) => {
     const listed = kind.bodies.length === 0 ? lists.listedItem(kind, Id) : undefined
     const success = { ok: true, status: 200, revision: Revision, next: null } as const
     // The list of a kind without bodies has the whole data already.
@@ -97,15 +110,19 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
       : { ok: false, kind: 'stale', current: record }
   }
 
-  const sendOver: Changes['sendOver'] = (kind, { Id, Revision }, data, change) =>
-    itemApi.changeItem({ kind, id: Id, revision: Revision, data, change, updatedBy: email() })
+  const sendChangeOfData: ItemActions['sendChangeOfData'] = (
+    kind,
+    { Id, Revision },
+    data,
+    change,
+  ) => itemApi.changeItem({ kind, id: Id, revision: Revision, data, change, updatedBy: email() })
 
-  const sendChange: Changes['sendChange'] = async (kind, item, change) => {
-    const seenData = await dataSeen(kind, item)
-    return seenData.ok ? sendOver(kind, item, seenData.data, change) : seenData
+  const sendChange: ItemActions['sendChange'] = async (kind, item, change) => {
+    const seenData = await readSeenData(kind, item)
+    return seenData.ok ? sendChangeOfData(kind, item, seenData.data, change) : seenData
   }
 
-  const restore: Changes['restore'] = async (kindName, id) => {
+  const restoreFromBin: ItemActions['restoreFromBin'] = async (kindName, id) => {
     const kind = kindNamed(kindName)
     const answer = await itemApi.restoreItem(kindName, id)
     if (!answer.ok) {
@@ -125,20 +142,20 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
     return true
   }
 
-  const erase: Changes['erase'] = async (kindName, id, title) => {
+  const eraseFromBin: ItemActions['eraseFromBin'] = async (kindName, id, title) => {
     const answer = await itemApi.eraseItem(kindName, id)
     const isErased = answer.ok || answer.kind === 'not_found'
     const isRestored = !answer.ok && answer.kind === 'conflict'
-    if (isErased) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
+    if (isErased) toasts.showToast({ tone: 'success', text: words.bin.erasing.done, detail: title })
     else if (isRestored)
-      toasts.say({ tone: 'info', text: words.bin.erasing.restored, detail: title })
+      toasts.showToast({ tone: 'info', text: words.bin.erasing.restored, detail: title })
     else if (answer.kind !== 'aborted')
-      toasts.say({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
+      toasts.showToast({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
     if (isErased || isRestored) await bin.reloadBin()
     return isErased || isRestored
   }
 
-  const remove: Changes['remove'] = async (kind, item) => {
+  const moveToBin: ItemActions['moveToBin'] = async (kind, item) => {
     const answer = await sendRemoval(kind, item)
     if (!answer.ok) {
       if (answer.kind !== 'aborted')
@@ -151,13 +168,13 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
     }
     toasts.toastFor(kind.messages.delete, 'success', {
       detail: titleOf(kind, item),
-      action: { label: words.undo, run: () => void restore(kind.name, item.Id) },
+      action: { label: words.undo, run: () => void restoreFromBin(kind.name, item.Id) },
     })
     await afterChange(kind)
     return true
   }
 
-  const markArabicCurrent: Changes['markArabicCurrent'] = async (kind, item) => {
+  const markArabicCurrent: ItemActions['markArabicCurrent'] = async (kind, item) => {
     const answer = await sendChange(kind, item, { ArabicIsCurrent: true })
     if (answer.ok) void afterChange(kind)
     return answer
@@ -167,35 +184,35 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
     afterChange,
     sendRestore: itemApi.restoreItem,
     sendRemoval,
-    dataSeen,
+    readSeenData,
     sendChange,
-    sendOver,
+    sendChangeOfData,
     markArabicCurrent,
-    restore,
-    erase,
-    remove,
+    restoreFromBin,
+    eraseFromBin,
+    moveToBin,
   }
 }
 
 /** The changes of this window. */
-export const changes: Changes = makeChanges({
+export const itemActions: ItemActions = makeItemActions({
   itemApi,
   lists,
   bin,
   toasts,
   email: () => $email.get(),
-  lookNow,
+  lookNow: pollNow,
   open: openGuarded,
 })
 export const {
   afterChange,
   sendRestore,
   sendRemoval,
-  dataSeen,
+  readSeenData,
   sendChange,
-  sendOver,
+  sendChangeOfData,
   markArabicCurrent,
-  restore,
-  erase,
-  remove,
-} = changes
+  restoreFromBin,
+  eraseFromBin,
+  moveToBin,
+} = itemActions

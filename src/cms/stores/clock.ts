@@ -4,10 +4,10 @@ import { atom, onMount } from 'nanostores'
  * Runs `work` after a delay in milliseconds; returns a function that cancels the run. Logic gets
  * this function as an argument, so that tests of delays need not wait.
  */
-export type After = (milliseconds: number, work: () => void) => () => void
+export type RunAfterDelay = (milliseconds: number, work: () => void) => () => void
 
 /** Timer of the browser. */
-export const after: After = (milliseconds, work) => {
+export const runAfterDelay: RunAfterDelay = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds)
   return () => clearTimeout(timer)
 }

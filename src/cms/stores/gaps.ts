@@ -18,20 +18,20 @@ type Gap = {
   /** End, in milliseconds since 1970; null for no end. */
   until: number | null
   /** Earlier item that is in force again; null for none. */
-  again: EffectiveItem | null
+  earlierItem: EffectiveItem | null
 }
 
 type SequenceFields = {
   /** Field of the day from which an item is in force. */
-  from: string
+  dayField: string
   /** Field of the place on a board; null for a kind whose items all follow each other. */
-  by: string | null
+  placeField: string | null
 }
 
 /** Fields by which the items of a kind follow each other; null if they do not. */
 const sequenceFields = ({ versions, board }: AnyKind): SequenceFields | null => {
-  if (versions) return { from: versions.from, by: null }
-  return board ? { from: board.since, by: board.by } : null
+  if (versions) return { dayField: versions.from, placeField: null }
+  return board ? { dayField: board.inForceKey, placeField: board.categoryKey } : null
 }
 
 /** True for a kind whose items follow each other: removing one may leave a gap. */
@@ -81,13 +81,13 @@ function gapsBetween(
     // True when no item, or an earlier one, is in force in place of the old one.
     const isGap =
       old !== null && old.Id !== current?.Id && (current === null || dayIn(current) < dayIn(old))
-    const continues: boolean = isGap && open !== null && open.again?.Id === current?.Id
+    const continues: boolean = isGap && open !== null && open.earlierItem?.Id === current?.Id
     if (open !== null && !continues) {
       open.until = at
       open = null
     }
     if (isGap && open === null && previous !== null && previous.Id !== current?.Id) {
-      open = { from: at, until: null, again: current }
+      open = { from: at, until: null, earlierItem: current }
       gaps.push(open)
     }
     previous = current
@@ -105,7 +105,12 @@ const dayAndClock = (at: number): string =>
 const endInWords = (until: number): string =>
   isMidnight(until) ? dayInWords(dayOf(until - 1)) : dayAndClock(until)
 
-function inWords(kind: AnyKind, place: string, { from, until, again }: Gap, now: number): string {
+function gapInWords(
+  kind: AnyKind,
+  place: string,
+  { from, until, earlierItem }: Gap,
+  now: number,
+): string {
   const span = {
     from: from === now ? words.today : dayAndClock(from),
     to: until === null ? null : endInWords(until),
@@ -114,15 +119,15 @@ function inWords(kind: AnyKind, place: string, { from, until, again }: Gap, now:
   if (kind.board) {
     const label =
       kind.form
-        .find((row) => keysOf(row).includes(kind.board?.by ?? ''))
+        .find((row) => keysOf(row).includes(kind.board?.categoryKey ?? ''))
         ?.options?.find(({ value }) => value === place)?.label ?? place
-    return again === null
+    return earlierItem === null
       ? words.board.nothing(label, span)
-      : words.board.again(label, fieldText(again, kind.board.name), span)
+      : words.board.again(label, fieldText(earlierItem, kind.board.fileNameKey), span)
   }
-  return again === null
+  return earlierItem === null
     ? words.versions.nothing(span)
-    : words.versions.again(dayInWords(fieldText(again, kind.versions?.from)), span)
+    : words.versions.again(dayInWords(fieldText(earlierItem, kind.versions?.from)), span)
 }
 
 /** Sentences on the gaps that exist with the items `after` but not with `before`, by place. */
@@ -134,12 +139,13 @@ function sentencesFor(
 ): string[] {
   const fields = sequenceFields(kind)
   if (fields === null) return []
-  const { from, by } = fields
-  const placeOf = (item: EffectiveItem): string => (by === null ? '' : fieldText(item, by))
+  const { dayField, placeField } = fields
+  const placeOf = (item: EffectiveItem): string =>
+    placeField === null ? '' : fieldText(item, placeField)
   const isIn = (place: string) => (item: EffectiveItem) => placeOf(item) === place
   return [...new Set([...before, ...after].map(placeOf))].flatMap((place) =>
-    gapsBetween(from, before.filter(isIn(place)), after.filter(isIn(place)), now).map((gap) =>
-      inWords(kind, place, gap, now),
+    gapsBetween(dayField, before.filter(isIn(place)), after.filter(isIn(place)), now).map((gap) =>
+      gapInWords(kind, place, gap, now),
     ),
   )
 }

@@ -4,7 +4,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 
 /** Record that shows a file or links to it; `kind` is the name of its kind. */
-export type Use = { kind: string; id: string; title: string }
+export type FileUse = { kind: string; id: string; title: string }
 
 /** File in the store. */
 export type LibraryFile = {
@@ -20,7 +20,7 @@ export type LibraryFile = {
   /** Pixels; null for a PDF. */
   Height: number | null
   /** Records that use the file; only in the answer to a request for the library. */
-  UsedIn?: readonly Use[]
+  UsedIn?: readonly FileUse[]
 }
 
 export type Library = { state: 'loading' | 'failed' | 'ready'; files: readonly LibraryFile[] }
@@ -70,7 +70,7 @@ export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('im
 export const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
 
 /** Library facts about a chosen file; undefined until the library is loaded. */
-export const useFileFacts = (path: string): LibraryFile | undefined =>
+export const useLibraryFile = (path: string): LibraryFile | undefined =>
   useStore($library).files.find(({ FilePath }) => FilePath === path)
 
 /** Size in words: thousands of bytes as KB, from a million as MB with one decimal. */

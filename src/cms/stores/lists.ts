@@ -5,7 +5,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { nounOf } from '#kinds/label.ts'
 import { itemOf, type Item } from '../model/item.ts'
 import { readList, type ReadList, type StoredList } from '../network/item-list.ts'
-import { after } from './clock.ts'
+import { runAfterDelay } from './clock.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
 /** State and items of a list. */
@@ -27,11 +27,11 @@ export type List = {
    * Reads the list before the person's access is known: a refusal leaves it unread, without a
    * message.
    */
-  readAhead: () => void
+  prefetch: () => void
   /** Discards a list that was read ahead and is not shown at once. */
-  forgetAhead: () => void
+  discardPrefetched: () => void
   /** Reads the list for the screen that opens now, unless a read is under way or was done ahead. */
-  show: () => Promise<void>
+  loadForScreen: () => Promise<void>
 }
 
 type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
@@ -64,15 +64,15 @@ const isSame = (before: readonly Item[], now: readonly Item[]): boolean =>
 export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Screen['only']): List {
   const $listing = atom<Listing>({ state: 'idle', ...noItems })
   /** Number of the latest reading. */
-  let latest = 0
+  let latestNumber = 0
   const isIncluded = ({ Data }: Item) => !only || Data[only.key] === only.value
   /** Latest reading. */
-  let newest: Promise<void> = Promise.resolve()
+  let latestReading: Promise<void> = Promise.resolve()
   /** Reading before the person's access is known, until a screen uses its result. */
-  let ahead: Promise<void> | null = null
-  const read = async (isAhead = false): Promise<void> => {
-    latest += 1
-    const current = latest
+  let prefetch: Promise<void> | null = null
+  const read = async (isPrefetch = false): Promise<void> => {
+    latestNumber += 1
+    const ownNumber = latestNumber
     const { state, items: before } = $listing.get()
     const known = new Map(before.map((item) => [item.Id, item]))
     const items: Item[] = []
@@ -85,12 +85,15 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     const onPage = (records: StoredList) => {
       addRecords(records)
       // A loaded list is replaced only as a whole: it must not look shorter for a moment.
-      if (current === latest && $listing.get().state === 'loading')
+      if (ownNumber === latestNumber && $listing.get().state === 'loading')
         $listing.set({ state: 'loading', items: [...items], revision: null })
     }
-    const answer = await readList(kind, only, { onPage, ...(isAhead && { waitsForSignIn: false }) })
+    const answer = await readList(kind, only, {
+      onPage,
+      ...(isPrefetch && { waitsForSignIn: false }),
+    })
     // A newer reading has begun: its answer counts, and the caller of this one waits for it.
-    if (current !== latest) return newest
+    if (ownNumber !== latestNumber) return latestReading
     if (answer.ok) {
       addRecords(answer.data.slice(recordCount))
       return $listing.set({
@@ -99,36 +102,36 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
         revision: answer.revision,
       })
     }
-    if (isAhead) return $listing.set({ state: 'idle', ...noItems })
+    if (isPrefetch) return $listing.set({ state: 'idle', ...noItems })
     $listing.set({ state: 'failed', ...noItems })
     toasts.toastFor(kind.messages.fetchFailed, 'failure')
   }
   const reload = (): Promise<void> => {
-    ahead = null
-    newest = read()
-    return newest
+    prefetch = null
+    latestReading = read()
+    return latestReading
   }
   return {
     $listing,
     reload,
-    readAhead() {
-      newest = read(true)
-      ahead = newest
+    prefetch() {
+      latestReading = read(true)
+      prefetch = latestReading
     },
-    forgetAhead() {
-      if (!ahead) return
+    discardPrefetched() {
+      if (!prefetch) return
       // Makes `read` ignore the answer.
-      latest += 1
-      ahead = null
-      newest = Promise.resolve()
+      latestNumber += 1
+      prefetch = null
+      latestReading = Promise.resolve()
       $listing.set({ state: 'idle', ...noItems })
     },
-    async show() {
+    async loadForScreen() {
       const { state } = $listing.get()
-      if (!ahead) return state === 'loading' ? newest : reload()
-      await ahead
-      ahead = null
-      return $listing.get().state === 'idle' ? reload() : newest
+      if (!prefetch) return state === 'loading' ? latestReading : reload()
+      await prefetch
+      prefetch = null
+      return $listing.get().state === 'idle' ? reload() : latestReading
     },
   }
 }
@@ -172,16 +175,16 @@ export type Lists = {
 }
 
 export function makeLists(needs: Needs): Lists {
-  const byName = new Map<string, List>()
+  const listsByName = new Map<string, List>()
   const listOf: Lists['listOf'] = (kind, { only }) => {
     const name = only ? `${kind.name}/${only.value}` : kind.name
-    const list = byName.get(name) ?? makeList(needs, kind, only)
-    byName.set(name, list)
+    const list = listsByName.get(name) ?? makeList(needs, kind, only)
+    listsByName.set(name, list)
     return list
   }
   const listsOf: Lists['listsOf'] = (kind) => kind.screens.map((screen) => listOf(kind, screen))
   const firstRowsLoaded: Lists['firstRowsLoaded'] = async () => {
-    const all = [...byName.values()]
+    const all = [...listsByName.values()]
     await Promise.all(all.map(firstRows))
     return all.some(({ $listing }) => $listing.get().state !== 'idle')
   }
@@ -254,5 +257,6 @@ const QUIET_MS = 1_000
 export const whenIdle = async (): Promise<void> => {
   // Waits for the current render, in which a screen requests its list.
   await new Promise((resolve) => setTimeout(resolve))
-  if (await firstRowsLoaded()) await new Promise<void>((resolve) => void after(QUIET_MS, resolve))
+  if (await firstRowsLoaded())
+    await new Promise<void>((resolve) => void runAfterDelay(QUIET_MS, resolve))
 }

@@ -6,7 +6,7 @@ import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
 import { isVisibleAt, type EffectiveItem } from './gaps.ts'
 
 /** Document for one place of a board. */
-type Announced = {
+type AnnouncedDocument = {
   /** Empty for a new document. */
   id: string
   place: string
@@ -22,7 +22,7 @@ type Announced = {
  */
 export function shortNotice(
   { board }: AnyKind,
-  { id, place, from, readOn }: Announced,
+  { id, place, from, readOn }: AnnouncedDocument,
   items: readonly Item[],
   now: number,
 ): string | null {
@@ -31,9 +31,9 @@ export function shortNotice(
   const isReplacing = items.some(
     (item) =>
       item.Id !== id &&
-      item.Data[board.by] === place &&
+      item.Data[board.categoryKey] === place &&
       isVisibleAt(item, now) &&
-      fieldText(item, board.since) < from,
+      fieldText(item, board.inForceKey) < from,
   )
   return isReplacing && notice < board.noticeDays
     ? words.shortNotice(notice, board.noticeDays)
@@ -53,22 +53,28 @@ export function shortNoticesOf(
 ): string[] {
   const { board } = kind
   const today = dayOf(now)
-  const from = fieldText({ Data }, board?.since)
+  const from = fieldText({ Data }, board?.inForceKey)
   const saved = items.find((item) => item.Id === Id)
   const isOver = ExpireAt !== null && Date.parse(ExpireAt) <= now
   if (!board || isOver) return []
-  const isInForce = saved && isVisibleAt(saved, now) && fieldText(saved, board.since) <= today
+  const isInForce = saved && isVisibleAt(saved, now) && fieldText(saved, board.inForceKey) <= today
   if (isInForce) return []
   const hasSameFile =
-    saved !== undefined && [board.file, board.by].every((key) => saved.Data[key] === Data[key])
+    saved !== undefined &&
+    [board.fileKey, board.categoryKey].every((key) => saved.Data[key] === Data[key])
   // True when visitors can read this file already, in this place, with this day or an earlier one.
   const isAnnounced =
-    hasSameFile && saved.Status === 'published' && fieldText(saved, board.since) <= from
+    hasSameFile && saved.Status === 'published' && fieldText(saved, board.inForceKey) <= from
   const readOn = noticeStartDay(
     { PublishAt, VisibleFrom: (isAnnounced && saved.VisibleFrom) || null },
     today,
   )
   return [
-    shortNotice(kind, { id: Id, place: fieldText({ Data }, board.by), from, readOn }, items, now),
+    shortNotice(
+      kind,
+      { id: Id, place: fieldText({ Data }, board.categoryKey), from, readOn },
+      items,
+      now,
+    ),
   ].filter((line) => line !== null)
 }

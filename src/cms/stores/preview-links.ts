@@ -32,7 +32,7 @@ type NewLink = {
 }
 
 export function makePreviewLinks(transport: Transport) {
-  const { $list, reload, keep, forget } = makeSyncedList<PreviewLink>(() =>
+  const { $list, reload, upsert, removeLocally } = makeSyncedList<PreviewLink>(() =>
     transport<PreviewLink[]>('GET', '/api/preview-links'),
   )
   return {
@@ -43,7 +43,7 @@ export function makePreviewLinks(transport: Transport) {
       const answer = await transport<PreviewLink>('POST', '/api/preview-links', {
         body: { Id: id, Kind: kind, ItemId: item, Note: note },
       })
-      if (answer.ok) keep(answer.data)
+      if (answer.ok) upsert(answer.data)
       return answer
     },
     /**
@@ -56,7 +56,7 @@ export function makePreviewLinks(transport: Transport) {
         `/api/preview-links?${new URLSearchParams({ id: Id }).toString()}`,
       )
       const isOver = answer.ok || answer.kind === 'not_found'
-      if (isOver) forget(Id)
+      if (isOver) removeLocally(Id)
       return isOver
     },
   }

@@ -1,4 +1,4 @@
-import { tabStorage, type KeyValue } from '../network/browser.ts'
+import { tabStorage, type StringStorage } from '../network/browser.ts'
 
 /** Search for people's data: by words, or by one person's e-mail address. */
 export type PrivateSearch = { q?: string; person?: string }
@@ -22,7 +22,7 @@ const isSame = (a: PrivateSearch, b: PrivateSearch): boolean =>
  * histories. A page's address therefore contains a random token in place of the search. Only this
  * tab knows the search of a token, until the tab is closed or signs out.
  */
-export const makePrivateSearches = (storage: KeyValue) => {
+export const makePrivateSearches = (storage: StringStorage) => {
   /** Searches by token; null until the storage is read. */
   let searches: Map<string, PrivateSearch> | null = null
 
@@ -47,7 +47,7 @@ export const makePrivateSearches = (storage: KeyValue) => {
 
   return {
     /** Token of a search; equal searches have the same token. */
-    tokenOf(search: PrivateSearch): string {
+    searchTokenOf(search: PrivateSearch): string {
       const known = [...knownSearches()]
       for (const [token, one] of known) if (isSame(one, search)) return token
       const token = crypto.randomUUID().slice(0, 8)
@@ -60,7 +60,7 @@ export const makePrivateSearches = (storage: KeyValue) => {
       return token
     },
     /** Search of a token; empty for a token that this tab does not know. */
-    searchFor: (token: string): PrivateSearch => knownSearches().get(token) ?? {},
+    searchOfToken: (token: string): PrivateSearch => knownSearches().get(token) ?? {},
     forgetSearches(): void {
       searches = new Map()
       try {
@@ -73,4 +73,4 @@ export const makePrivateSearches = (storage: KeyValue) => {
 }
 
 /** Shared instance of this tab. */
-export const { tokenOf, searchFor, forgetSearches } = makePrivateSearches(tabStorage)
+export const { searchTokenOf, searchOfToken, forgetSearches } = makePrivateSearches(tabStorage)

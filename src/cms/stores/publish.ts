@@ -3,15 +3,15 @@ import { cms as words } from '#messages/en/cms.ts'
 import type { BuildProgress } from '#rules/build-progress.ts'
 import type { Item } from '../model/item.ts'
 import { request, type Transport } from '../network/api.ts'
-import { browserPage, type Page } from '../network/browser.ts'
-import { $open } from '../network/entry.ts'
+import { browserPage, type BrowserPage } from '../network/browser.ts'
+import { $hasAccess } from '../network/entry.ts'
 import { readSiteBuild, type SiteBuild } from '../network/site-build.ts'
-import { isActive } from './activity.ts'
+import { isPersonActive } from './activity.ts'
 import { firstRowsLoaded } from './lists.ts'
-import { say } from './toasts.ts'
+import { showToast } from './toasts.ts'
 
 /** Progress of saved changes on their way to the public site. */
-export type Publish = {
+export type PublishProgress = {
   /**
    * Items in the server's answer: first the items whose saved revision is not live, then the items
    * that went live last.
@@ -29,7 +29,7 @@ export type Publish = {
   /** Content of the deployed site; null until it is read. */
   site: SiteBuild | null
   /** Time of the server's last answer, in milliseconds since 1970; null before the first. */
-  at: number | null
+  answeredAt: number | null
   /** True when both the server and the site answered the latest poll. */
   connected: boolean
 }
@@ -54,7 +54,7 @@ const AFTER_FAILURE = 10_000
 /** While all saved changes are live. */
 const AT_REST = 60_000
 
-function pauseAfter({ items, more, isBehind, build, site, connected }: Publish): number {
+function pauseAfter({ items, more, isBehind, build, site, connected }: PublishProgress): number {
   if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
   // A platform that reports no steps is polled at the slower interval below.
   if (build?.state === 'building' && build.progress) return WHILE_STEPPING
@@ -70,14 +70,14 @@ type PublishParts = {
   $open: ReadableAtom<boolean>
   /** True when somebody has used the page lately. */
   isActive: () => boolean
-  page: Pick<Page, 'isHidden' | 'onVisibilityChange' | 'onOnline'>
+  page: Pick<BrowserPage, 'isHidden' | 'onVisibilityChange' | 'onOnline'>
   /** Resolves when no screen waits for the first rows of a list. */
   firstRowsLoaded: () => Promise<unknown>
-  say: typeof say
+  say: typeof showToast
 }
 
 /** Makes the poller of the progress of saved changes on their way to the public site. */
-export const makePublish = ({
+export const makePublishPoller = ({
   request,
   readSiteBuild,
   $open,
@@ -86,13 +86,13 @@ export const makePublish = ({
   firstRowsLoaded,
   say,
 }: PublishParts) => {
-  const $publish = atom<Publish>({
+  const $publishProgress = atom<PublishProgress>({
     items: [],
     more: 0,
     isBehind: false,
     build: null,
     site: null,
-    at: null,
+    answeredAt: null,
     connected: true,
   })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -102,14 +102,14 @@ export const makePublish = ({
 
   const schedule = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(tick, pauseAfter($publish.get()))
+    timer = setTimeout(pollIfUsed, pauseAfter($publishProgress.get()))
   }
 
   /**
    * Polls, but not on a hidden page or one that nobody uses: each poll renews the proof of the
    * passphrase, and would keep the session alive for ever.
    */
-  const tick = (): void =>
+  const pollIfUsed = (): void =>
     page.isHidden() || !isActive() || !$open.get() ? schedule() : void poll()
 
   const poll = async (): Promise<void> => {
@@ -123,21 +123,21 @@ export const makePublish = ({
     // not be compared with an earlier build.
     const site = await readSiteBuild()
     isPolling = false
-    const before = $publish.get()
+    const before = $publishProgress.get()
     const siteState = { site: site ?? before.site, connected: answer.ok && site !== null }
     if (answer.ok) {
       const { items, more = 0, builtAt, build } = answer.data
       const isBehind = builtAt !== undefined && site !== null && builtAt !== site.builtAt
-      $publish.set({
+      $publishProgress.set({
         items,
         more: isBehind ? 0 : more,
         isBehind,
         build,
-        at: Date.now(),
+        answeredAt: Date.now(),
         ...siteState,
       })
     } else {
-      $publish.set({ ...before, ...siteState })
+      $publishProgress.set({ ...before, ...siteState })
     }
     if (mustRepeat) {
       mustRepeat = false
@@ -147,20 +147,20 @@ export const makePublish = ({
   }
 
   /** Polls at once: after a save, or when the page is visible again. */
-  const lookNow = (): void => void poll()
+  const pollNow = (): void => void poll()
 
-  onMount($publish, () => {
-    const lookIfVisible = () => {
-      if (!page.isHidden() && $open.get()) lookNow()
+  onMount($publishProgress, () => {
+    const pollIfVisible = () => {
+      if (!page.isHidden() && $open.get()) pollNow()
     }
     // The first poll waits for the list that the screen shows: with thousands of items, the answer
     // to the poll is long.
-    const lookAfterList = () => void firstRowsLoaded().then(lookNow)
+    const pollAfterList = () => void firstRowsLoaded().then(pollNow)
     const stopOpen = $open.subscribe((open) => {
-      if (open) setTimeout(lookAfterList)
+      if (open) setTimeout(pollAfterList)
     })
-    const stopVisible = page.onVisibilityChange(lookIfVisible)
-    const stopOnline = page.onOnline(lookIfVisible)
+    const stopVisible = page.onVisibilityChange(pollIfVisible)
+    const stopOnline = page.onOnline(pollIfVisible)
     return () => {
       clearTimeout(timer)
       stopOpen()
@@ -177,29 +177,38 @@ export const makePublish = ({
     const answer = await request<Status>('POST', '/api/publish', { body: {} })
     if (!answer.ok && answer.kind !== 'aborted')
       say({ tone: 'failure', text: words.live.publishFailed })
-    lookNow()
+    pollNow()
     return answer.ok
   }
 
-  return { $publish, lookNow, publishNow }
+  return { $publishProgress, pollNow, publishNow }
 }
 
 /** Shared instance of this page. */
-export const { $publish, lookNow, publishNow } = makePublish({
+export const { $publishProgress, pollNow, publishNow } = makePublishPoller({
   request,
   readSiteBuild,
-  $open,
-  isActive,
+  $open: $hasAccess,
+  isActive: isPersonActive,
   page: browserPage,
   firstRowsLoaded,
-  say,
+  say: showToast,
 })
 
 /** Summary for the top bar. Without a connection, it has the time of the last known state. */
-export function publishSummary({ items, more, build, site, at, connected }: Publish): Summary {
-  if (at === null)
+export function publishSummary({
+  items,
+  more,
+  build,
+  site,
+  answeredAt,
+  connected,
+}: PublishProgress): Summary {
+  if (answeredAt === null)
     return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
-  return connected ? summaryOf({ items, more, build, site }) : { name: 'not connected', asOf: at }
+  return connected
+    ? summaryOf({ items, more, build, site })
+    : { name: 'not connected', asOf: answeredAt }
 }
 
 /** Server's state of one item's publishing. */
@@ -237,7 +246,7 @@ export type Build = {
 type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 
 /** State of an item on the public site, with its details; `unknown` before the site is read. */
-export type Live =
+export type LiveState =
   | { name: 'saved' }
   /** `secondsLeft`: 0 when the build may end any moment, null when its duration is unknown. */
   | { name: 'building'; secondsLeft: number | null }
@@ -250,7 +259,7 @@ export type Live =
 /** Facts from which the state of an item on the public site is derived. */
 export type Evidence = {
   /** Server's state of the item. */
-  entry: PublishItem | undefined
+  publishItem: PublishItem | undefined
   build: Build | null
   site: SiteBuild | null
   now: number
@@ -271,10 +280,10 @@ const secondsLeft = (
 }
 
 /** State of a change that is not on the site yet. A change after the build's start is `saved`. */
-function pendingState({ entry, build, now }: Evidence): Live {
-  if (build?.state === 'failed' || entry?.state === 'failed')
+function pendingState({ publishItem, build, now }: Evidence): LiveState {
+  if (build?.state === 'failed' || publishItem?.state === 'failed')
     return { name: 'failed', error: build?.error ?? null }
-  if (build?.state === 'building' && entry?.state !== 'saved')
+  if (build?.state === 'building' && publishItem?.state !== 'saved')
     return { name: 'building', secondsLeft: secondsLeft(build, now) }
   return { name: 'saved' }
 }
@@ -290,17 +299,17 @@ type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt
  * item) is off the site only when the build lacks it. While the site's build is not read, the state
  * is unknown, unless the server reports the item as saved, building or failed.
  */
-export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
-  const { site, entry, now } = evidence
+export function liveState(kindName: string, item: Watched, evidence: Evidence): LiveState {
+  const { site, publishItem, now } = evidence
   if (site === null)
-    return pendingStates.includes(entry?.state) ? pendingState(evidence) : { name: 'unknown' }
+    return pendingStates.includes(publishItem?.state) ? pendingState(evidence) : { name: 'unknown' }
   const builtRevision = site.items[`${kindName}/${item.Id}`]
   const isScheduled = item.PublishAt !== null && Date.parse(item.PublishAt) > now
   const isExpired = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
   const isHidden = item.Status === 'draft' || isScheduled || isExpired
   if (!isHidden) {
     return builtRevision === item.Revision
-      ? { name: 'live', since: entry ? (entry.since ?? site.builtAt) : null }
+      ? { name: 'live', since: publishItem ? (publishItem.since ?? site.builtAt) : null }
       : pendingState(evidence)
   }
   if (builtRevision !== undefined) return pendingState(evidence)
@@ -310,7 +319,8 @@ export function liveState(kindName: string, item: Watched, evidence: Evidence): 
 }
 
 /** True when the state will change soon, which makes polling worthwhile. */
-export const isMoving = (live: Live): boolean => live.name === 'saved' || live.name === 'building'
+export const isMoving = (live: LiveState): boolean =>
+  live.name === 'saved' || live.name === 'building'
 
 /**
  * Live state of all items together. `moving`: number of saved changes that are not on the site yet.
@@ -339,7 +349,7 @@ export function summaryOf({
   more,
   build,
   site,
-}: Pick<Publish, 'items' | 'more' | 'build' | 'site'>): Summary {
+}: Pick<PublishProgress, 'items' | 'more' | 'build' | 'site'>): Summary {
   const count = pendingOf(items, site).length + more
   if (count === 0) return { name: 'live' }
   return build?.state === 'failed' ? { name: 'failed', count } : { name: 'moving', count }

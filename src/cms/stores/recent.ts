@@ -1,13 +1,13 @@
-import { browserStorage, type KeyValue } from '../network/browser.ts'
+import { browserStorage, type StringStorage } from '../network/browser.ts'
 import { $page } from './router.ts'
 
 /** Opened item: the path of its screen and its id. No content of it is stored. */
-export type Opened = { screen: string; id: string }
+export type OpenedItem = { screen: string; id: string }
 
 const KEY = 'recent-items'
 const MAX_ITEMS = 8
 
-const isOpened = (value: unknown): value is Opened =>
+const isOpened = (value: unknown): value is OpenedItem =>
   typeof value === 'object' &&
   value !== null &&
   'screen' in value &&
@@ -17,9 +17,9 @@ const isOpened = (value: unknown): value is Opened =>
 
 export type Recent = {
   /** Items last opened on this device, newest first. */
-  items: () => readonly Opened[]
+  items: () => readonly OpenedItem[]
   /** Records that an item was opened. */
-  note: (opened: Opened) => void
+  note: (opened: OpenedItem) => void
   /** Deletes the record of all items. */
   forget: () => void
 }
@@ -28,8 +28,8 @@ export type Recent = {
  * Makes the store of the last opened items.
  * @param storage may throw, and may be full
  */
-export const makeRecent = (storage: KeyValue): Recent => {
-  const items = (): readonly Opened[] => {
+export const makeRecent = (storage: StringStorage): Recent => {
+  const items = (): readonly OpenedItem[] => {
     try {
       const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isOpened) : []
@@ -37,7 +37,7 @@ export const makeRecent = (storage: KeyValue): Recent => {
       return []
     }
   }
-  const note = (opened: Opened): void => {
+  const note = (opened: OpenedItem): void => {
     const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
     try {
       storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MAX_ITEMS)))
@@ -54,7 +54,7 @@ export const recentItems = recent.items
 export const forgetRecent = recent.forget
 
 /** Records every item that is opened from now on. Returns unsubscribe. */
-export const followItems = (note: Recent['note'] = recent.note): (() => void) =>
+export const recordOpenedItems = (note: Recent['note'] = recent.note): (() => void) =>
   $page.subscribe((page) => {
     if (page?.route === 'item') note({ screen: page.params.screen, id: page.params.id })
   })

@@ -5,13 +5,13 @@ import { request, type Answer, type Refusal, type Transport } from '../network/a
 import { formErrors } from '../network/wire-names.ts'
 import { makeSyncedList } from './synced-list.ts'
 import { lists, type Lists } from './lists.ts'
-import { lookNow } from './publish.ts'
+import { pollNow } from './publish.ts'
 
 /** Item of a release, by its kind and id. */
 export type ReleaseItem = { Kind: string; ItemId: string }
 
 /** Publication of a release, or its reversal. */
-type Written = {
+type ReleaseEvent = {
   at: string
   by: string
   /** True when the server did it at the scheduled time. */
@@ -29,8 +29,8 @@ export type Release = {
   State: 'open' | 'published'
   /** Errors, at `Items.<n>.<field>`, that prevented publishing at the scheduled time. */
   Blocked: { at: string; errors: readonly FieldError[] } | null
-  Published: Written | null
-  TakenBack: Written | null
+  Published: ReleaseEvent | null
+  TakenBack: ReleaseEvent | null
   MayTakeBack: boolean
   createdAt: string
   createdBy: string
@@ -83,13 +83,13 @@ export const itemsWith = (release: Release, others: readonly ReleaseItem[]): Rel
 }
 
 /** Items that were saved since the review that a refused publication was based on. */
-export const changedIn = ({ problem }: Refusal): ReleaseItem[] => {
+export const changedItemsIn = ({ problem }: Refusal): ReleaseItem[] => {
   const changed = isObject(problem) ? (problem as { Changed?: unknown }).Changed : undefined
   return Array.isArray(changed) ? (changed as ReleaseItem[]) : []
 }
 
 /** Item of a release that an error at `Items.<n>.<field>` is about. */
-export const itemAt = (
+export const itemAtErrorPath = (
   { Items }: Pick<Release, 'Items'>,
   path: string,
 ): Release['Items'][number] | undefined => {
@@ -104,17 +104,20 @@ export const isUncertain = ({ kind }: Refusal): boolean =>
 type Needs = { transport: Transport; lists: Pick<Lists, 'reloadLists'>; lookNow: () => void }
 
 export function makeReleases({ transport, lists, lookNow }: Needs) {
-  const { $list, reload, keep, forget } = makeSyncedList<Release>(() =>
+  const { $list, reload, upsert, removeLocally } = makeSyncedList<Release>(() =>
     transport<Release[]>('GET', '/api/releases'),
   )
   /** Updates the list from an answer, and from the current release in a refusal. */
   const storeAnswer = (id: string, answer: Answer<Release>): Answer<Release> => {
-    if (answer.ok) keep(answer.data)
-    else if (answer.kind === 'not_found') forget(id)
-    else if (isObject(answer.current)) keep(answer.current as Release)
+    if (answer.ok) upsert(answer.data)
+    else if (answer.kind === 'not_found') removeLocally(id)
+    else if (isObject(answer.current)) upsert(answer.current as Release)
     return answer
   }
-  const put = async ({ Id, Revision }: Release, edit: ReleaseEdit): Promise<Answer<Release>> =>
+  const saveRelease = async (
+    { Id, Revision }: Release,
+    edit: ReleaseEdit,
+  ): Promise<Answer<Release>> =>
     storeAnswer(
       Id,
       await transport<Release>('PUT', '/api/releases', {
@@ -129,12 +132,12 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
    */
   const createRelease = async (id: string, edit: ReleaseEdit): Promise<Answer<Release>> => {
     const answer = await transport<Release>('POST', '/api/releases', { body: { Id: id, ...edit } })
-    if (answer.ok) keep(answer.data)
+    if (answer.ok) upsert(answer.data)
     const existing =
       !answer.ok && answer.kind === 'conflict' && isObject(answer.current)
         ? (answer.current as Release)
         : null
-    if (existing) return put(existing, edit)
+    if (existing) return saveRelease(existing, edit)
     // The server may have created the release although its answer was lost.
     if (!answer.ok && isUncertain(answer)) void reload()
     return answer
@@ -147,24 +150,24 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
    */
   async function editOver(
     release: Release,
-    edit: (now: Release) => Partial<ReleaseEdit>,
+    edit: (current: Release) => Partial<ReleaseEdit>,
   ): Promise<Answer<Release>>
   async function editOver(
     release: Release,
-    edit: (now: Release) => Partial<ReleaseEdit> | null,
+    edit: (current: Release) => Partial<ReleaseEdit> | null,
   ): Promise<Answer<Release> | null>
   async function editOver(
     release: Release,
-    edit: (now: Release) => Partial<ReleaseEdit> | null,
+    edit: (current: Release) => Partial<ReleaseEdit> | null,
   ): Promise<Answer<Release> | null> {
-    let now = release
+    let current = release
     for (let tries = 1; ; tries += 1) {
-      const wanted = edit(now)
-      if (wanted === null) return null
-      const answer = await put(now, { ...editOf(now), ...wanted })
+      const partialEdit = edit(current)
+      if (partialEdit === null) return null
+      const answer = await saveRelease(current, { ...editOf(current), ...partialEdit })
       if (answer.ok || answer.kind !== 'stale' || !isObject(answer.current) || tries === MAX_TRIES)
         return answer
-      now = answer.current as Release
+      current = answer.current as Release
     }
   }
 
@@ -200,7 +203,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
      * since, the answer is the refusal `stale`.
      */
     editRelease: (release: Release, edit: Partial<ReleaseEdit>): Promise<Answer<Release>> =>
-      put(release, { ...editOf(release), ...edit }),
+      saveRelease(release, { ...editOf(release), ...edit }),
     editOver,
     /**
      * Adds items at the end of a release.
@@ -212,7 +215,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       items: readonly ReleaseItem[],
     ): Promise<Answer<Release>> =>
       into
-        ? editOver(into, (now) => ({ Items: itemsWith(now, items) }))
+        ? editOver(into, (current) => ({ Items: itemsWith(current, items) }))
         : createRelease(id, { Title: title, Items: items, PublishAt: null }),
     async deleteRelease({ Id, Revision }: Release): Promise<Answer<unknown>> {
       const answer = await transport<Release>(
@@ -220,7 +223,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
         `/api/releases?${new URLSearchParams({ id: Id }).toString()}`,
         { ifMatch: Revision },
       )
-      if (answer.ok) forget(Id)
+      if (answer.ok) removeLocally(Id)
       else storeAnswer(Id, answer)
       return answer
     },
@@ -262,4 +265,4 @@ export const {
   checkRelease,
   publishRelease,
   takeBackRelease,
-} = makeReleases({ transport: request, lists, lookNow })
+} = makeReleases({ transport: request, lists, lookNow: pollNow })

@@ -4,7 +4,7 @@ import { atom, onSet } from 'nanostores'
 /** Address of the start page. */
 export const BASE = '/web-cms'
 /** Start of the address of every other page. */
-export const PROTECTED = '/web-cms/protected'
+export const PROTECTED_BASE = '/web-cms/protected'
 
 /**
  * Patterns of the addresses. The first match wins: fixed words such as `bin` come before `:screen`,
@@ -49,23 +49,24 @@ export const itemPath = (screen: string, id: string, search: Record<string, stri
 export const releasePath = (release: string): string => getPagePath($page, 'release', { release })
 
 /** Value of `arrange` for the order of a list's items, in place of the id of one item. */
-export const ALL = 'all'
+export const ORDER_OF_ITEMS = 'all'
 
 /**
  * Address of the order screen.
- * @param of id of an item, for the order of its entries; `ALL` for the order of the list's items
+ * @param of id of an item, for the order of its entries; `ORDER_OF_ITEMS` for the order of the
+ * list's items
  */
-export const orderPath = ({ path }: { path: string }, of: string = ALL): string =>
+export const orderPath = ({ path }: { path: string }, of: string = ORDER_OF_ITEMS): string =>
   listPath(path, { arrange: of })
 
 /** Goes to an address of the staff area without loading a page. */
-export const open = (path: string): void => $page.open(path)
+export const openPage = (path: string): void => $page.open(path)
 
 /**
  * Replaces the address without a new entry in the browser's history. For filters: the back button
  * must not lead through every typed letter.
  */
-export const replace = (path: string): void => $page.open(path, true)
+export const replaceAddress = (path: string): void => $page.open(path, true)
 
 /** Number of the open editor. */
 let editorNumber = 0
@@ -83,11 +84,11 @@ export const editorNow = (): number => editorNumber
  */
 export function replaceAddressKeepingEditor(path: string): void {
   isKeepingEditor = true
-  replace(path)
+  replaceAddress(path)
   isKeepingEditor = false
 }
 
-const here = (): string => location.pathname + location.search
+const addressNow = (): string => location.pathname + location.search
 
 /** Index of the page in this window's history; undefined without the Navigation API. */
 const historyIndex = (): number | undefined =>
@@ -100,27 +101,27 @@ const guards = new Set<Guard>()
 
 /** Opens an address without a link, such as from the palette, after the guards' question. */
 export function openGuarded(address: string): void {
-  const go = () => open(address)
+  const go = () => openPage(address)
   if (![...guards].some((guard) => guard(address, go))) go()
 }
 
 /**
  * Asks before a link, or a step back or forward, changes the page's address. (When the page itself
  * is unloaded, the leave guard asks.)
- * @param stays returns true for an address that needs no question
+ * @param needsNoQuestion returns true for an address that needs no question
  * @param ask gets the wanted address, and a function that opens it
  * @returns unsubscribe
  */
 export function guardAddress(
-  stays: (address: string) => boolean,
+  needsNoQuestion: (address: string) => boolean,
   ask: (address: string, go: () => void) => void,
 ): () => void {
-  let currentAddress = here()
+  let currentAddress = addressNow()
   let currentIndex = historyIndex()
   /** Asks once the browser has returned to the current page. */
   let askAfterReturn: (() => void) | null = null
   const guard: Guard = (address, go) => {
-    if (stays(address)) return false
+    if (needsNoQuestion(address)) return false
     ask(address, go)
     return true
   }
@@ -130,13 +131,13 @@ export function guardAddress(
     const opensElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey
     if (!link || link.target || opensElsewhere) return
     const address = link.pathname + link.search
-    if (link.origin !== location.origin || !guard(address, () => open(address))) return
+    if (link.origin !== location.origin || !guard(address, () => openPage(address))) return
     event.preventDefault()
     event.stopPropagation()
   }
   const onPop = (event: PopStateEvent) => {
-    const wanted = here()
-    if (stays(wanted)) {
+    const wanted = addressNow()
+    if (needsNoQuestion(wanted)) {
       currentAddress = wanted
       currentIndex = historyIndex()
       askAfterReturn?.()
@@ -149,7 +150,7 @@ export function guardAddress(
     // The number of steps is unknown: the current address becomes a new entry of the history.
     if (steps === 0) {
       history.pushState(null, '', currentAddress)
-      return ask(wanted, () => open(wanted))
+      return ask(wanted, () => openPage(wanted))
     }
     // Returns to the entry of the current page. The question waits for the return, because a second
     // `history.go` would cancel the first.
@@ -173,4 +174,4 @@ export const $overlay = atom<Overlay | null>(null)
 export const closeOverlay = (): void => $overlay.set(null)
 
 /** True while the inbox's export dialog is open. */
-export const $exporting = atom(false)
+export const $isExporting = atom(false)

@@ -12,9 +12,9 @@ export type SyncedList<T> = {
   /** Reads the list again, and resolves when the latest reading has ended. */
   reload: () => Promise<void>
   /** Stores an item from an answer: replaces the known one, or adds it as the first. */
-  keep: (item: T) => void
+  upsert: (item: T) => void
   /** Removes an item that no longer exists. */
-  forget: (id: string) => void
+  removeLocally: (id: string) => void
 }
 
 /** Makes a list that is read as a whole, and updated from the answers to changes of its items. */
@@ -23,20 +23,20 @@ export function makeSyncedList<T extends { Id: string }>(
 ): SyncedList<T> {
   const $list = atom<SyncedListState<T>>({ state: 'idle', items: [] })
   /** Number of the latest reading. */
-  let latest = 0
+  let latestNumber = 0
   /** Number of the last reading that was answered. */
-  let answered = 0
+  let answeredNumber = 0
   /** Latest reading. */
-  let newest: Promise<void> = Promise.resolve()
+  let latestReading: Promise<void> = Promise.resolve()
   const readNow = async (): Promise<void> => {
-    latest += 1
-    const current = latest
+    latestNumber += 1
+    const ownNumber = latestNumber
     const { state, items } = $list.get()
     if (state !== 'loaded') $list.set({ state: 'loading', items })
     const answer = await read()
     // A newer reading has begun: its answer counts, and the caller of this one waits for it.
-    if (current !== latest) return newest
-    answered = current
+    if (ownNumber !== latestNumber) return latestReading
+    answeredNumber = ownNumber
     $list.set(
       answer.ok
         ? { state: 'loaded', items: answer.data }
@@ -44,24 +44,24 @@ export function makeSyncedList<T extends { Id: string }>(
     )
   }
   const reload = (): Promise<void> => {
-    newest = readNow()
-    return newest
+    latestReading = readNow()
+    return latestReading
   }
   const change = (changed: (items: readonly T[]) => readonly T[]): void => {
     const { state, items } = $list.get()
     $list.set({ state, items: changed(items) })
     // A reading under way may be answered with the items of before the change.
-    if (latest > answered || state !== 'loaded') void reload()
+    if (latestNumber > answeredNumber || state !== 'loaded') void reload()
   }
   return {
     $list,
     reload,
-    keep: (item) =>
+    upsert: (item) =>
       change((items) =>
         items.some(({ Id }) => Id === item.Id)
           ? items.map((one) => (one.Id === item.Id ? item : one))
           : [item, ...items],
       ),
-    forget: (id) => change((items) => items.filter(({ Id }) => Id !== id)),
+    removeLocally: (id) => change((items) => items.filter(({ Id }) => Id !== id)),
   }
 }

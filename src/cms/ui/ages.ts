@@ -9,7 +9,7 @@ const words = cmsEdit.ago
  * @param at start of the age, in milliseconds since 1970
  * @param now current time, in milliseconds since 1970
  */
-export function age(at: number, now: number): string {
+export function ageInWords(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000))
   if (seconds <= 10) return words.seconds(seconds)
   return seconds < 120

@@ -18,7 +18,7 @@ export type FieldFrameProps = {
   counter?: string | undefined
   required?: boolean | undefined
   /** False hides the mark "required": the field cannot be empty, or all fields are required. */
-  isMarked?: boolean
+  showsRequiredMark?: boolean
   /** Language of the content; the label stays in the interface's language. */
   lang?: 'en' | 'ar' | undefined
   id?: string | undefined
@@ -51,7 +51,7 @@ export function FieldFrame({
   error,
   counter,
   required,
-  isMarked = true,
+  showsRequiredMark = true,
   lang,
   id,
   children,
@@ -67,7 +67,7 @@ export function FieldFrame({
         <label htmlFor={control} id={`${control}-label`}>
           <bdi>{label}</bdi>
         </label>
-        {required && isMarked && <RequiredMark />}
+        {required && showsRequiredMark && <RequiredMark />}
         {counter && <bdi className="field-counter">{counter}</bdi>}
       </div>
       {children({

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { dayAndTime, sinceTime } from '#i18n/time.ts'
+import { dayAndTime, timeOrDate } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { publishStatusOf, type Item, type PublishStatus, type Translation } from '../model/item.ts'
-import type { Live } from '../stores/publish.ts'
+import type { LiveState } from '../stores/publish.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -96,13 +96,13 @@ const TICK = 'm39.3 8.2 2 2 3.4-3.8'
 /** Horizontal positions of the stops in the drawing, which is 50 wide and 16 high. */
 const stops = { saved: 8, building: 25, live: 42 }
 
-const reachedStop = (name: Live['name']): number => {
+const reachedStop = (name: LiveState['name']): number => {
   if (name === 'live') return stops.live
   return name === 'building' || name === 'failed' ? stops.building : stops.saved
 }
 
 /** Drawing of the live state: a track with a stop for each of saved, building and live. */
-export function Track({ name }: { name: Live['name'] }): ReactNode {
+export function Track({ name }: { name: LiveState['name'] }): ReactNode {
   const className = `track track-${name.replace(' ', '-')}`
   if (name === 'not public' || name === 'unknown') {
     return (
@@ -152,12 +152,12 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
 }
 
 /** Quiet second line of a live state. */
-export function liveDetail(live: Live, now: number): string {
+export function liveDetail(live: LiveState, now: number): string {
   const at = new Date(now)
   if (live.name === 'saved') return words.live.savedDetail
   if (live.name === 'building') return words.live.buildingDetail(live.secondsLeft)
   if (live.name === 'live')
-    return words.live.liveDetail(live.since === null ? null : sinceTime(live.since, at))
+    return words.live.liveDetail(live.since === null ? null : timeOrDate(live.since, at))
   if (live.name === 'waits')
     return words.live.waitsDetail(live.until === null ? null : dayAndTime(live.until, at))
   return ''
@@ -172,7 +172,7 @@ export function LiveMark({
   now,
   action,
 }: {
-  live: Live
+  live: LiveState
   now: number
   action?: ReactNode
 }): ReactNode {
@@ -189,7 +189,7 @@ export function LiveMark({
 }
 
 /** Button "Read why", with the error of the build in a dialog. */
-export function WhyFailed({ error }: { error: string | null }): ReactNode {
+export function BuildErrorButton({ error }: { error: string | null }): ReactNode {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -5,7 +5,7 @@ export type Load<Loaded> = () => Promise<Loaded>
 /** Loaded parts by their `load` function, for use without waiting. */
 const loadedParts = new WeakMap<object, unknown>()
 
-/** Loads a part, and remembers it for every `makePart`. Rejects when it cannot be loaded. */
+/** Loads a part, and remembers it for every `makeLazyPart`. Rejects when it cannot be loaded. */
 export async function preload<Loaded>(load: Load<Loaded>): Promise<Loaded> {
   const loaded = await load()
   loadedParts.set(load, { loaded })
@@ -16,12 +16,12 @@ export type PartState<Loaded> = {
   /** Null until the part is loaded. */
   part: { loaded: Loaded } | null
   /** True when the part could not be loaded. */
-  isMissing: boolean
+  hasFailed: boolean
   /** True during a retry. */
   isPending: boolean
 }
 
-export type Part<Loaded> = {
+export type LazyPart<Loaded> = {
   $state: ReadableAtom<PartState<Loaded>>
   /** Loads the part, unless it is loaded. */
   request: () => void
@@ -42,8 +42,8 @@ export type HandOver = (clear: () => void, show: () => void) => void
  * Makes a part of the program that is loaded when it is first needed.
  * @param load must be the same function each time: it identifies the part
  */
-export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<Loaded> {
-  const waiting: PartState<Loaded> = { part: null, isMissing: false, isPending: false }
+export function makeLazyPart<Loaded>(load: Load<Loaded>, handOver: HandOver): LazyPart<Loaded> {
+  const waiting: PartState<Loaded> = { part: null, hasFailed: false, isPending: false }
   const known = loadedParts.get(load) as PartState<Loaded>['part'] | undefined
   const $state = atom<PartState<Loaded>>({ ...waiting, part: known ?? null })
   /** Number of the latest load; `release` raises it to make a load under way count as old. */
@@ -59,7 +59,7 @@ export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<L
       if (isRetry) handOver(() => $state.set(waiting), show)
       else show()
     } catch {
-      if (current === latest) $state.set({ ...waiting, isMissing: true })
+      if (current === latest) $state.set({ ...waiting, hasFailed: true })
     }
   }
 
@@ -74,7 +74,7 @@ export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<L
     },
     retry() {
       // The notice stays during the retry, because its button has the focus.
-      $state.set({ ...waiting, isMissing: true, isPending: true })
+      $state.set({ ...waiting, hasFailed: true, isPending: true })
       void fetch(true)
     },
   }

@@ -14,13 +14,13 @@ import { screenFor, titleOf, type Item } from '../model/item.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem } from '../stores/lists.ts'
 import {
-  $publish,
+  $publishProgress,
   liveState,
   pendingOf,
   publishNow,
   publishSummary,
-  type Live,
-  type Publish,
+  type LiveState,
+  type PublishProgress,
   type PublishItem,
   type Summary,
 } from '../stores/publish.ts'
@@ -43,7 +43,7 @@ const sentences: {
 const sentenceOf = <S extends Summary>(summary: S): string =>
   (sentences[summary.name] as (summary: S) => string)(summary)
 
-function trackOf(summary: Summary, { build }: Publish): Live['name'] {
+function trackOf(summary: Summary, { build }: PublishProgress): LiveState['name'] {
   if (summary.name === 'moving') return build?.state === 'building' ? 'building' : 'saved'
   if (summary.name === 'not connected' || summary.name === 'unknown') return 'unknown'
   return summary.name
@@ -59,7 +59,7 @@ type Pending = {
   title: string
   /** Address of the item's editor; null for a deleted item. */
   href: string | null
-  live: Live | null
+  live: LiveState | null
   /** True for a deleted item that the site still has. */
   isGone: boolean
 }
@@ -71,7 +71,7 @@ function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
 }
 
 /** Pending items, with their titles where their lists have been read. */
-function pendingItems(publish: Publish, now: number): Pending[] {
+function pendingItems(publish: PublishProgress, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
@@ -86,7 +86,7 @@ function pendingItems(publish: Publish, now: number): Pending[] {
     // A deleted item must leave the site like one that was made a draft.
     const savedItem = entry.gone ? { ...knownItem, Status: 'draft' as const } : knownItem
     const live = liveState(entry.kind, savedItem, {
-      entry: entry.gone ? undefined : entry,
+      publishItem: entry.gone ? undefined : entry,
       build: publish.build,
       site: publish.site,
       now,
@@ -181,11 +181,11 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
  * changes, and the button that requests a build.
  */
 export function LivePanel(): ReactNode {
-  const publish = useStore($publish)
-  const now = Math.max(useStore($now), publish.at ?? 0)
+  const publish = useStore($publishProgress)
+  const now = Math.max(useStore($now), publish.answeredAt ?? 0)
   // False until the server and the site have answered. Until then, an invisible line takes up the
   // room of the usual line, so that the content below does not move while it is being pressed.
-  const isKnown = publish.at !== null && publish.site !== null
+  const isKnown = publish.answeredAt !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
   const more = Math.max(0, pending.length - MAX_PENDING) + publish.more
   const { build } = publish
@@ -218,7 +218,7 @@ export function LivePanel(): ReactNode {
 
 /** Live state of the whole site as a paragraph: its track and its sentence. */
 export function LiveSentence(): ReactNode {
-  const publish = useStore($publish)
+  const publish = useStore($publishProgress)
   const summary = publishSummary(publish)
   return (
     <p className={`live-line live-${summary.name.replace(' ', '-')}`}>
@@ -233,7 +233,7 @@ export function LiveSentence(): ReactNode {
  * the panel. A change of the sentence is announced.
  */
 export function LiveState(): ReactNode {
-  const publish = useStore($publish)
+  const publish = useStore($publishProgress)
   const summary = publishSummary(publish)
   const sentence = sentenceOf(summary)
   const id = useId()
@@ -267,7 +267,7 @@ export function LiveState(): ReactNode {
 
 /** Server's states of items. Key: `<kind>/<id>`. */
 const $entries = computed(
-  $publish,
+  $publishProgress,
   ({ items }) =>
     new Map<string, PublishItem>(items.map((item) => [`${item.kind}/${item.id}`, item])),
 )
@@ -278,15 +278,15 @@ export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | '
  * Returns a function that gives the current live state of any item of a kind. The component renders
  * again whenever a state may have changed.
  */
-export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
-  const { build, site, at } = useStore($publish)
+export function useLiveOf(kind: AnyKind): (item: LiveItem) => LiveState {
+  const { build, site, answeredAt } = useStore($publishProgress)
   const entries = useStore($entries)
   // The clock ticks every 15 s; the time of the last poll may be newer.
-  const now = Math.max(useStore($now), at ?? 0)
+  const now = Math.max(useStore($now), answeredAt ?? 0)
   return useCallback(
     (item: LiveItem) =>
       liveState(kind.name, item, {
-        entry: entries.get(`${kind.name}/${item.Id}`),
+        publishItem: entries.get(`${kind.name}/${item.Id}`),
         build,
         site,
         now,
@@ -295,4 +295,4 @@ export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   )
 }
 
-export const useLive = (kind: AnyKind, item: LiveItem): Live => useLiveOf(kind)(item)
+export const useLive = (kind: AnyKind, item: LiveItem): LiveState => useLiveOf(kind)(item)

@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { Dialog } from './dialog.tsx'
 import { afterPaint } from './focus.ts'
-import { Failed } from './placeholders.tsx'
-import { makePart, type HandOver } from './lazy-part.ts'
+import { LoadError } from './placeholders.tsx'
+import { makeLazyPart, type HandOver } from './lazy-part.ts'
 
 export type OnDemand<Props> = {
   /** Renders the part; null until it is loaded. */
-  draw: ((props: Props) => ReactNode) | null
+  render: ((props: Props) => ReactNode) | null
   /** Notice for a part that could not be loaded, with a button to retry; null otherwise. */
-  missing: ReactNode
+  failureNotice: ReactNode
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>
@@ -37,16 +37,18 @@ export function useOnDemand<Props extends object>(
   isWanted: boolean,
   text: string = cmsShell.bar.missing,
 ): OnDemand<Props> {
-  const [lazyPart] = useState(() => makePart(load, handOver))
-  const { part, isMissing, isPending } = useStore(lazyPart.$state)
+  const [lazyPart] = useState(() => makeLazyPart(load, handOver))
+  const { part, hasFailed, isPending } = useStore(lazyPart.$state)
   useEffect(() => {
     if (!isWanted) return undefined
     lazyPart.request()
     return lazyPart.release
   }, [isWanted, lazyPart])
   return {
-    draw: part && ((props) => createElement(part.loaded, props)),
-    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={lazyPart.retry} />,
+    render: part && ((props) => createElement(part.loaded, props)),
+    failureNotice: hasFailed && (
+      <LoadError text={text} isPending={isPending} onRetry={lazyPart.retry} />
+    ),
   }
 }
 
@@ -59,14 +61,14 @@ export function useDialogOnDemand<Props extends object>(
   isOpen: boolean,
   { title, onClose }: { title: string; onClose: () => void },
 ): (props: Props) => ReactNode {
-  const { draw, missing } = useOnDemand(load, isOpen)
+  const { render, failureNotice } = useOnDemand(load, isOpen)
   return (props) => {
     if (!isOpen) return null
-    if (draw) return draw(props)
+    if (render) return render(props)
     return (
-      missing && (
+      failureNotice && (
         <Dialog title={title} isOpen onClose={onClose}>
-          {missing}
+          {failureNotice}
         </Dialog>
       )
     )

@@ -15,7 +15,7 @@ export function OrderHandle({
   id: string
   isDisabled?: boolean
 }): ReactNode {
-  const isPicked = order.picked === id
+  const isPicked = order.pickedId === id
   return (
     <button
       type="button"

@@ -17,7 +17,7 @@ function useSlow(): boolean {
 }
 
 /** Spinner with the name of the loading part. */
-export function Waiting({ label }: { label: string }): ReactNode {
+export function LoadingSpinner({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
     <p className="waiting" role="status">
@@ -35,7 +35,7 @@ export function Waiting({ label }: { label: string }): ReactNode {
 const STILL_ROWS = 8
 
 /** Skeleton of a list: empty rows that are as high as real ones. */
-export function StillRows({ label }: { label: string }): ReactNode {
+export function SkeletonRows({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
     <div className="still-rows">
@@ -50,17 +50,17 @@ export function StillRows({ label }: { label: string }): ReactNode {
   )
 }
 
-type FailedProps = { text: string; onAgain: () => void; isPending?: boolean }
+type FailedProps = { text: string; onRetry: () => void; isPending?: boolean }
 
 /** Error in place of content that could not be loaded, with a button to try again. */
-export function Failed({ text, onAgain, isPending = false }: FailedProps): ReactNode {
+export function LoadError({ text, onRetry, isPending = false }: FailedProps): ReactNode {
   return (
     <div className="failed" role="alert">
       <Icon name="refused" size={20} />
       <p>
         <bdi>{text}</bdi>
       </p>
-      <Button icon="refresh" isPending={isPending} onPress={onAgain}>
+      <Button icon="refresh" isPending={isPending} onPress={onRetry}>
         {words.tryAgain}
       </Button>
     </div>

@@ -11,7 +11,7 @@ type Factory = { createPolicy: (name: string, rules: Rules) => unknown }
  * policy names no sink. It is allowed, because the browser always names the sink when a string
  * would get into a document.
  */
-const passes = (text: string, sink: string | undefined): boolean =>
+const isAllowed = (text: string, sink: string | undefined): boolean =>
   text === '' || sink === undefined || sink === 'DOMParser parseFromString'
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
@@ -19,5 +19,5 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 // The browser passes to this policy every string that would become markup, because the page's
 // Content-Security-Policy requires Trusted Types.
 factory?.createPolicy('default', {
-  createHTML: (text, _type, sink) => (passes(text, sink) ? text : null),
+  createHTML: (text, _type, sink) => (isAllowed(text, sink) ? text : null),
 })

@@ -7,11 +7,11 @@ import {
   type RefObject,
 } from 'react'
 import { cms } from '#messages/en/cms.ts'
-import { matchesShortcut, type Pressed } from '../keys/shortcuts.ts'
+import { matchesShortcut, type KeyPress } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 /** Event of Sortable at the end of a drag. */
-type Ended = {
+type DragEnd = {
   oldDraggableIndex?: number | undefined
   newDraggableIndex?: number | undefined
   item: HTMLElement
@@ -42,7 +42,7 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
       onStart: ({ item }) => {
         next = item.nextElementSibling
       },
-      onEnd: ({ oldDraggableIndex: from, newDraggableIndex: to, item, from: parent }: Ended) => {
+      onEnd: ({ oldDraggableIndex: from, newDraggableIndex: to, item, from: parent }: DragEnd) => {
         parent.insertBefore(item, next)
         if (from !== undefined && to !== undefined && from !== to) onMove(from, to)
       },
@@ -84,7 +84,7 @@ export type Order = {
   ids: readonly string[]
   titleOf: (id: string) => string
   /** Id of the item that is picked up by its handle; null for none. */
-  picked: string | null
+  pickedId: string | null
   /** Sentence about the last move, for a live region. */
   announcement: string
   /** Moves an item to an index, and focuses the control with this name again. */
@@ -110,15 +110,15 @@ const moves: { readonly [Name in KeyName]?: (at: number, last: number) => number
 /**
  * Index to which a key moves a picked-up item; undefined for a key that moves nothing.
  * @param at current index of the item
- * @param back index at which the item was picked up
+ * @param startIndex index at which the item was picked up
  */
-export function placeByKey(
-  event: Pressed,
+export function indexByKey(
+  event: KeyPress,
   at: number,
-  back: number,
+  startIndex: number,
   count: number,
 ): number | undefined {
-  if (matchesShortcut('cancel move', event)) return back
+  if (matchesShortcut('cancel move', event)) return startIndex
   const pressed = Object.entries(moves).find(([name]) => matchesShortcut(name as KeyName, event))
   if (!pressed) return undefined
   const [, move] = pressed
@@ -170,14 +170,14 @@ export function useOrder(
   return {
     ids,
     titleOf,
-    picked: picked?.id ?? null,
+    pickedId: picked?.id ?? null,
     announcement,
     move,
     pick,
     drop,
     onHandleKey(id, event) {
       if (picked?.id !== id) return
-      const to = placeByKey(event, ids.indexOf(id), picked.from, ids.length)
+      const to = indexByKey(event, ids.indexOf(id), picked.from, ids.length)
       if (to === undefined) return
       event.preventDefault()
       event.stopPropagation()

@@ -10,15 +10,15 @@ type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' 
    */
   label?: string
   /** True when several files may be chosen at once. */
-  several?: boolean
+  multiple?: boolean
   onFiles: (files: File[]) => void
 }
 
 /** Button that opens the browser's file dialog. */
-export function ChooseFiles({
+export function ChooseFilesButton({
   accept,
   label,
-  several = false,
+  multiple = false,
   onFiles,
   children,
   ...button
@@ -30,7 +30,7 @@ export function ChooseFiles({
         ref={input}
         type="file"
         hidden
-        multiple={several}
+        multiple={multiple}
         accept={acceptAttributes[accept]}
         aria-label={label}
         onChange={(event) => {

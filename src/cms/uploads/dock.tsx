@@ -8,6 +8,6 @@ const loadPanel = withStyles(async () => (await import('./panel.tsx')).UploadsPa
 
 /** The list of uploads, on every screen; its code is loaded once it is needed. */
 export function UploadsDock(): ReactNode {
-  const { draw, missing } = useOnDemand(loadPanel, useStore($isDockNeeded))
-  return draw ? draw({}) : missing && <aside className="uploads">{missing}</aside>
+  const { render, failureNotice } = useOnDemand(loadPanel, useStore($isDockNeeded))
+  return render ? render({}) : failureNotice && <aside className="uploads">{failureNotice}</aside>
 }

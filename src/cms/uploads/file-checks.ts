@@ -61,7 +61,7 @@ async function refusalOf(file: File, accept: AcceptedTypes): Promise<string | nu
     return words.rejectedType(extension, name, accept)
   }
   if (!categoriesOf[accept].includes(categoryOf(type))) return words.only[accept]
-  if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
+  if (file.size > type.maxBytes) return words.tooLarge(inMb(file.size), type.maxBytes / MB)
   if (categoryOf(type) === 'pdf') return pdfRefusal(file)
   return type.isAnimated(new Uint8Array(await file.arrayBuffer())) ? words.animated : null
 }
@@ -94,11 +94,11 @@ const officeTypes: readonly { label: string; folder: string }[] = [
 ]
 
 /** Bytes as text, with one character for each byte. */
-const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
+const asLatin1 = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
 
 /** Name of the Office file type that a ZIP archive contains, or of a plain archive. */
 async function archiveLabel(file: File): Promise<string> {
-  const names = latin(await file.slice(Math.max(0, file.size - ARCHIVE_END_BYTES)).arrayBuffer())
+  const names = asLatin1(await file.slice(Math.max(0, file.size - ARCHIVE_END_BYTES)).arrayBuffer())
   return (
     officeTypes.find(({ folder }) => names.includes(folder))?.label ?? words.rejectedTypes.archive
   )
@@ -173,7 +173,7 @@ const PDF_END_BYTES = 2_048
  * when none is found. The server unpacks the other parts and has the final decision.
  */
 async function pdfRefusal(file: File): Promise<string | null> {
-  const text = latin(await file.arrayBuffer())
+  const text = asLatin1(await file.arrayBuffer())
   if (!text.slice(-PDF_END_BYTES).includes('%%EOF')) return words.pdf.cut
   for (const object of objectsIn(text)) {
     if (!object.includes('/')) continue

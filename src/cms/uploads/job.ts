@@ -60,16 +60,16 @@ export type JobState =
   /** The file is being checked in the browser. */
   | { name: 'checking'; acknowledged: number }
   /** `left`: estimated remaining seconds; null while there is no estimate. */
-  | { name: 'sending'; sent: number; acknowledged: number; left: number | null }
+  | { name: 'sending'; sent: number; acknowledged: number; secondsLeft: number | null }
   /** `asked`: paused by a person; otherwise the upload resumes by itself. */
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   /** `isSent`: refused by the server; otherwise refused in the browser. */
-  | { name: 'refused'; words: string; isSent: boolean }
+  | { name: 'refused'; message: string; isSent: boolean }
   /**
-   * The tab that sent the file was closed, so a person must choose the file again. `other`: name of
-   * the file that was chosen then, if it is a different one.
+   * The tab that sent the file was closed, so a person must choose the file again. `wrongFileName`:
+   * name of the file that was chosen then, if it is a different one.
    */
-  | { name: 'interrupted'; acknowledged: number; other?: string }
+  | { name: 'interrupted'; acknowledged: number; wrongFileName?: string }
   /** The file is stored, and the record is being saved. */
   | { name: 'saving'; file: LibraryFile }
   | { name: 'save-failed'; file: LibraryFile; words: string; isOffline: boolean }
@@ -97,7 +97,7 @@ export type Job = {
 }
 
 /** Group of a state in the summary of all uploads; `waiting`: a person must do something. */
-export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
+export const summaryGroupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
   if (name === 'refused' || name === 'done') return name
   return name === 'interrupted' || name === 'save-failed' || name === 'conflict'
     ? 'waiting'

@@ -10,7 +10,7 @@ import { bearer } from '../network/token.ts'
 import { afterChange } from '../stores/changes.ts'
 import { loadLibrary } from '../stores/library.ts'
 import { openGuarded } from '../stores/router.ts'
-import { say, toastFor } from '../stores/toasts.ts'
+import { showToast, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
 import { $isDockNeeded } from './dock-needed.ts'
 import { makeTargetQuestions } from './placing/choices.ts'
@@ -31,7 +31,7 @@ const endpoint = (): string => {
 function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
-  say({
+  showToast({
     tone: 'success',
     text: inLibrary(name),
     detail: choose(label),

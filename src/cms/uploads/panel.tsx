@@ -6,8 +6,8 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { ChooseFiles, useFileDrop } from './choose-files.tsx'
-import { groupOf, type Job } from './job.ts'
+import { ChooseFilesButton, useFileDrop } from './choose-files.tsx'
+import { summaryGroupOf, type Job } from './job.ts'
 import { $announcement, $jobs, $targetQuestion, askForTarget, removeJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
 
@@ -19,14 +19,14 @@ const stopAsking = (): void => $targetQuestion.set(null)
 /** Kind of the documents that can be dropped here: the one that is shown as a board. */
 const boardKind = allKinds.find(({ board }) => board)
 
-type Counts = Record<ReturnType<typeof groupOf>, number>
+type Counts = Record<ReturnType<typeof summaryGroupOf>, number>
 
 /** Number of jobs in each group, updated with their states. */
 function useCounts(jobs: readonly Job[]): Counts {
   const [counts, setCounts] = useState<Counts>({ uploads: 0, refused: 0, done: 0, waiting: 0 })
   useEffect(() => {
     const count = () => {
-      const groups = jobs.map(({ $state }) => groupOf($state.get()))
+      const groups = jobs.map(({ $state }) => summaryGroupOf($state.get()))
       const countOf = (group: keyof Counts) => groups.filter((name) => name === group).length
       setCounts((before) => {
         const next = {
@@ -53,17 +53,17 @@ const summary = (counts: Counts): string =>
 
 function DropZone(): ReactNode {
   const upload = (files: File[]) => boardKind && askForTarget(boardKind, files)
-  const drop = useFileDrop(upload)
+  const dropHandlers = useFileDrop(upload)
   return (
-    <div className="uploads-drop" {...drop}>
+    <div className="uploads-drop" {...dropHandlers}>
       <Icon name="upload-doc" size={28} />
       <p>
         <strong>{words.drop}</strong>
       </p>
       <p className="quiet">{words.dropHint}</p>
-      <ChooseFiles accept="pdf" several size="small" tone="quiet" onFiles={upload}>
+      <ChooseFilesButton accept="pdf" multiple size="small" tone="quiet" onFiles={upload}>
         {words.dropChoose}
-      </ChooseFiles>
+      </ChooseFilesButton>
     </div>
   )
 }

@@ -38,7 +38,7 @@ type LocalJob = {
    * Begin of the measurement of the speed: time in milliseconds, and bytes sent by then. Null while
    * nothing is being sent.
    */
-  since: { at: number; sent: number } | null
+  measuredFrom: { at: number; sent: number } | null
 }
 
 /** Dependencies of the queue. */
@@ -74,7 +74,7 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
     if (before.name === 'paused') return words.resumed(job.name)
     return before.name === 'checking' ? words.begun(job.name) : null
   }
-  if (state.name === 'refused') return words.refused(job.name, state.words)
+  if (state.name === 'refused') return words.refused(job.name, state.message)
   if (state.name === 'done') return words.done(job.name)
   return ['interrupted', 'save-failed', 'conflict'].includes(state.name)
     ? words.look(job.name)
@@ -87,9 +87,9 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
  */
 function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   const now = Date.now()
-  local.since ??= { at: now, sent }
-  const elapsed = now - local.since.at
-  const sentSince = sent - local.since.sent
+  local.measuredFrom ??= { at: now, sent }
+  const elapsed = now - local.measuredFrom.at
+  const sentSince = sent - local.measuredFrom.sent
   return elapsed < MIN_MEASURED_MS || sentSince <= 0
     ? null
     : ((job.size - sent) * elapsed) / sentSince / 1000
@@ -144,7 +144,7 @@ export function makeQueue({
     const saved = await saveRecord(purpose.place, file)
     if (saved.name === 'conflict') return change(job, { file, ...saved })
     if (saved.name === 'failed') {
-      change(job, { name: 'save-failed', file, words: saved.words, isOffline: saved.isOffline })
+      change(job, { name: 'save-failed', file, words: saved.message, isOffline: saved.isOffline })
       return onFailure(job, job.purpose.accept)
     }
     change(job, { name: 'done', file, item: saved.item })
@@ -154,7 +154,7 @@ export function makeQueue({
   /** Changes a job's state after its upload's state has changed. */
   function follow(job: Job, local: LocalJob, state: UploadState): void {
     const before = local.$state.get()
-    if (state.name !== 'sending') local.since = null
+    if (state.name !== 'sending') local.measuredFrom = null
     if (state.name === 'done') void finish(job, state.file)
     else if (state.name === 'checking')
       change(job, {
@@ -162,7 +162,7 @@ export function makeQueue({
         acknowledged: 'acknowledged' in before ? before.acknowledged : 0,
       })
     else if (state.name === 'sending')
-      change(job, { ...state, left: secondsLeft(job, local, state.sent) })
+      change(job, { ...state, secondsLeft: secondsLeft(job, local, state.sent) })
     else change(job, state)
     if (state.name !== 'checking') startNext()
   }
@@ -197,14 +197,14 @@ export function makeQueue({
 
   /** Adds a job to the list. `file` is null for a job that another page has left unfinished. */
   function add(
-    facts: Omit<Job, '$state'>,
+    jobData: Omit<Job, '$state'>,
     state: JobState,
     file: File | null,
     release: () => void,
   ): Job {
     const $state = atom<JobState>(state)
-    const job: Job = { ...facts, $state }
-    localJobs.set(job.id, { $state, file, upload: null, release, since: null })
+    const job: Job = { ...jobData, $state }
+    localJobs.set(job.id, { $state, file, upload: null, release, measuredFrom: null })
     $jobs.set([...$jobs.get(), job])
     onJob()
     return job
@@ -214,14 +214,14 @@ export function makeQueue({
   async function refuseEarly(job: Job, file: File): Promise<void> {
     const why = await localRefusal(file, job.purpose.accept)
     if (why === null || job.$state.get().name !== 'waiting') return
-    change(job, { name: 'refused', words: why, isSent: false })
+    change(job, { name: 'refused', message: why, isSent: false })
     onFailure(job, job.purpose.accept)
   }
 
   /** Adds a job for a file, locks it and stores it. */
   function begin(file: File, purpose: Purpose, state: JobState): Job {
     const id = crypto.randomUUID()
-    const facts = {
+    const jobData = {
       id,
       name: file.name,
       size: file.size,
@@ -229,7 +229,7 @@ export function makeQueue({
       begunAt: Date.now(),
       purpose,
     }
-    const job = add(facts, state, file, storedJobs.hold(id))
+    const job = add(jobData, state, file, storedJobs.hold(id))
     void storedJobs.put(job, state)
     leaveGuard.guard('upload', id, true)
     return job
@@ -286,7 +286,7 @@ export function makeQueue({
     const local = localJobs.get(job.id)
     if (!local || state.name !== 'interrupted') return
     if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified)
-      return change(job, { ...state, other: file.name })
+      return change(job, { ...state, wrongFileName: file.name })
     local.file = file
     change(job, { name: 'waiting', acknowledged: state.acknowledged })
     startNext()
@@ -308,9 +308,9 @@ export function makeQueue({
         // The job is read again: the other tab may have sent more bytes, or finished the upload.
         const unfinished = (await storedJobs.all()).find((storedJob) => storedJob.id === id)
         if (!unfinished) return release()
-        const { kept: acknowledged, stored, ...facts } = unfinished
+        const { kept: acknowledged, stored, ...jobData } = unfinished
         const job = add(
-          facts,
+          jobData,
           stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged },
           null,
           release,

@@ -2,11 +2,11 @@ import type { AnyKind, Board } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { changedPaths, areEqual, type Values } from '#kinds/values.ts'
 import { itemOf, type Item } from '../model/item.ts'
-import { fileName, textAt, valuesOf, type Stored } from '../model/values.ts'
+import { fileName, textAt, valuesOf, type StoredRecord } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import type { ReadResult } from '../network/item-api.ts'
-import type { Save } from '../network/item-saves.ts'
-import { saveOver, type Decision } from '../network/save-over.ts'
+import type { ItemSave } from '../network/item-saves.ts'
+import { saveOver, type ConflictDecision } from '../network/save-over.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import type { UploadTarget } from './job.ts'
 
@@ -14,7 +14,7 @@ type SaveResult =
   | { name: 'saved'; item: Item }
   /** Somebody else has given the record another file. `target`: what to save over that version. */
   | { name: 'conflict'; who: string; fileName: string; target: UploadTarget }
-  | { name: 'failed'; words: string; isOffline: boolean }
+  | { name: 'failed'; message: string; isOffline: boolean }
 
 /** Maximum number of attempts to save a record: more conflicts in a row are not by chance. */
 const MAX_ATTEMPTS = 4
@@ -24,18 +24,18 @@ const MAX_ATTEMPTS = 4
  * name of the old file.
  */
 const nameFor = (before: Values, board: Board, file: LibraryFile): string => {
-  const enteredName = textAt(before, board.name)
-  return enteredName === '' || enteredName === fileName(textAt(before, board.file))
+  const enteredName = textAt(before, board.fileNameKey)
+  return enteredName === '' || enteredName === fileName(textAt(before, board.fileKey))
     ? file.FileName
     : enteredName
 }
 
-const isRecord = (value: unknown): value is Stored =>
+const isRecord = (value: unknown): value is StoredRecord =>
   typeof value === 'object' && value !== null && 'Revision' in value
 
 const failed = (refusal: Refusal): SaveResult => ({
   name: 'failed',
-  words: refusal.errors?.[0]?.message ?? '',
+  message: refusal.errors?.[0]?.message ?? '',
   isOffline: refusal.kind === 'offline',
 })
 
@@ -44,7 +44,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Access to records. */
 type Records = {
   readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
-  saveItem: (save: Save) => Promise<Answer<Stored>>
+  saveItem: (save: ItemSave) => Promise<Answer<StoredRecord>>
   /** E-mail address of the signed-in person. */
   email: () => string
   /** Called for each record whose file was saved. */
@@ -61,13 +61,13 @@ async function saveOverVersion(
   first: UploadTarget,
   file: LibraryFile,
 ): Promise<SaveResult> {
-  const fileKey = board.file
+  const fileKey = board.fileKey
 
   const decide = (
-    record: Stored,
+    record: StoredRecord,
     target: UploadTarget,
     mayRepeat: boolean,
-  ): Decision<UploadTarget, FileConflict> => {
+  ): ConflictDecision<UploadTarget, FileConflict> => {
     if (!mayRepeat) return { name: 'refused' }
     const { base, values } = target
     const theirs = valuesOf(kind, record, new Date())
@@ -94,13 +94,13 @@ async function saveOverVersion(
     }
   }
 
-  const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
+  const outcome = await saveOver<StoredRecord, StoredRecord, UploadTarget, FileConflict>(
     {
       send: ({ id, base, values }) => {
         const valuesWithFile = {
           ...values,
           [fileKey]: file.FilePath,
-          [board.name]: nameFor(values, board, file),
+          [board.fileNameKey]: nameFor(values, board, file),
         }
         return saveItem({
           kind,
@@ -137,7 +137,7 @@ export const makeSaveRecord =
   (records: Records): SaveRecord =>
   async (target, file) => {
     const kind = kindNamed(target.kind)
-    if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
+    if (!kind?.board) return { name: 'failed', message: '', isOffline: false }
     const result = await saveOverVersion(records, kind, kind.board, target, file)
     if (result.name === 'saved') await records.onSaved(kind, result.item)
     return result

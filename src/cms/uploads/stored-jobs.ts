@@ -2,7 +2,7 @@ import type { Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import type { KeyValueStore } from '../drafts/key-value-store.ts'
-import { makeSlots } from '../drafts/slots.ts'
+import { makeLockedStore } from '../drafts/slots.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
 import { STORAGE_KEY } from './dock-needed.ts'
@@ -96,10 +96,10 @@ const isExpired = ({ begunAt }: StoredJob, now: number): boolean => now - begunA
  * no call fails, and uploads still work.
  */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
-  const slots = makeSlots({
+  const slots = makeLockedStore({
     storage: makeLocalStore(storage),
     locks,
-    lockOf: (id) => `upload-${id}`,
+    lockNameOf: (id) => `upload-${id}`,
   })
 
   const remove = (id: string): Promise<void> => slots.remove(id).catch(() => undefined)

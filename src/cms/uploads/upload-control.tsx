@@ -6,7 +6,7 @@ import { loadLibrary, type LibraryFile } from '../stores/library.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { inMb, type AcceptedTypes } from './file-checks.ts'
-import { ChooseFiles, useFileDrop } from './choose-files.tsx'
+import { ChooseFilesButton, useFileDrop } from './choose-files.tsx'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
 
@@ -68,13 +68,13 @@ function UploadProgress({ upload, onEnd, onAnother, accept }: UploadProgressProp
               {upload.file.name}
             </bdi>{' '}
             <strong>{state.isSent ? words.refused : words.refusedBefore}</strong>{' '}
-            {state.words || words.refusedUnknown}
+            {state.message || words.refusedUnknown}
           </bdi>
         </p>
         <div className="edit-upload-actions">
-          <ChooseFiles accept={accept} size="small" onFiles={onAnother}>
+          <ChooseFilesButton accept={accept} size="small" onFiles={onAnother}>
             {words.another}
-          </ChooseFiles>
+          </ChooseFilesButton>
           <Button size="small" tone="quiet" onPress={onEnd}>
             {words.close}
           </Button>
@@ -184,10 +184,10 @@ export function UploadControl({
     setNotice('')
     setUpload(startUpload(file, accept))
   }
-  const drop = useFileDrop(start)
+  const dropHandlers = useFileDrop(start)
 
   return (
-    <div className="edit-upload-place hstack" {...drop}>
+    <div className="edit-upload-place hstack" {...dropHandlers}>
       {upload ? (
         <UploadProgress
           upload={upload}
@@ -196,7 +196,7 @@ export function UploadControl({
           onAnother={start}
         />
       ) : (
-        <ChooseFiles
+        <ChooseFilesButton
           accept={accept}
           size="small"
           icon="upload"
@@ -205,7 +205,7 @@ export function UploadControl({
           onFiles={start}
         >
           {words.upload[accept]}
-        </ChooseFiles>
+        </ChooseFilesButton>
       )}
       {children}
       {!upload && <bdi className="quiet edit-upload-hint">{words.drop}</bdi>}

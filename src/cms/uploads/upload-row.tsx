@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { LiveMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { inMb } from './file-checks.ts'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFilesButton } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
 import {
   pauseJob,
@@ -44,7 +44,7 @@ function describe(job: Job, state: JobState): Description {
     if (state.sent >= job.size) return { main: words.finishing }
     return {
       main: words.sending(percent, inMb(state.sent), total),
-      ...(state.left !== null && { end: words.row.left(state.left) }),
+      ...(state.secondsLeft !== null && { end: words.row.left(state.secondsLeft) }),
     }
   }
   if (state.name === 'paused') {
@@ -88,7 +88,7 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
     return (
       <p>
         <strong>{state.isSent ? words.refused : words.refusedBefore}</strong>{' '}
-        {state.words || words.refusedUnknown}
+        {state.message || words.refusedUnknown}
       </p>
     )
   }
@@ -96,8 +96,8 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
     return (
       <>
         <p>{words.row.lost(percentOf(job, state))}</p>
-        {state.other !== undefined && (
-          <p className="upload-wrong">{words.row.otherFile(job.name, state.other)}</p>
+        {state.wrongFileName !== undefined && (
+          <p className="upload-wrong">{words.row.otherFile(job.name, state.wrongFileName)}</p>
         )}
       </>
     )
@@ -129,14 +129,14 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   )
   const removeButton = (action: string) => button(action, () => removeJob(job), { tone: 'quiet' })
   const fileButton = (action: string, onFile: (job: Job, file: File) => void) => (
-    <ChooseFiles
+    <ChooseFilesButton
       accept={accept}
       size="small"
       label={labelOf(action)}
       onFiles={([file]) => file && onFile(job, file)}
     >
       {action}
-    </ChooseFiles>
+    </ChooseFilesButton>
   )
   const buttons: Readonly<Record<JobState['name'], ReactNode>> = {
     waiting: removeButton(words.cancel),

@@ -4,7 +4,7 @@ import { isObject } from '#rules/json.ts'
 import type { PageEvents } from '../drafts/leave-guard.ts'
 import { refusalOf, type Refusal } from '../network/answer.ts'
 import type { Connection } from '../network/api.ts'
-import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
+import { $passphrase, $signIn, whenAccessOpens, accessOpeningCount } from '../network/entry.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import { localRefusal, removeMetadata, type AcceptedTypes } from './file-checks.ts'
 
@@ -31,7 +31,7 @@ export type UploadState =
   /** `asked`: paused by a person; after the other reasons the upload resumes by itself. */
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   /** `isSent`: refused by the server; otherwise refused in the browser and never sent. */
-  | { name: 'refused'; words: string; isSent: boolean }
+  | { name: 'refused'; message: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
 
 export type Upload = {
@@ -100,8 +100,8 @@ const refusalIn = (error: Error | DetailedError): Refusal | null => {
  * waits until the person has entered it.
  */
 const gateClosers: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
-  unauthorized: () => $session.set('signed out'),
-  pass_key_required: () => $gate.set('closed'),
+  unauthorized: () => $signIn.set('signed out'),
+  pass_key_required: () => $passphrase.set('closed'),
 }
 
 /**
@@ -138,7 +138,7 @@ export const makeStartUpload =
     let reportedReason: 'offline' | 'unavailable' | null = null
     let hasEnded = false
     /** Number of times that the sign-in had been completed when the last request was sent. */
-    let openingsAtRequest = openingsSoFar()
+    let openingsAtRequest = accessOpeningCount()
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const resume = () => {
@@ -171,7 +171,7 @@ export const makeStartUpload =
 
     const refuse = (words: string, isSent: boolean) => {
       endUpload()
-      $state.set({ name: 'refused', words, isSent })
+      $state.set({ name: 'refused', message: words, isSent })
       onFailure(file, accept)
     }
 
@@ -181,8 +181,8 @@ export const makeStartUpload =
       const close = refusal && gateClosers[refusal.kind]
       if (close) {
         // If the person has signed in since the request, its refusal does not count.
-        if (openingsSoFar() === openingsAtRequest) close()
-        await opened()
+        if (accessOpeningCount() === openingsAtRequest) close()
+        await whenAccessOpens()
         // The upload may have been cancelled or paused meanwhile.
         if (!hasEnded && $state.get().name !== 'paused') tus?.start()
         return
@@ -216,7 +216,7 @@ export const makeStartUpload =
         onShouldRetry: (error) =>
           isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
         onBeforeRequest: async (request) => {
-          openingsAtRequest = openingsSoFar()
+          openingsAtRequest = accessOpeningCount()
           const proof = await bearer()
           if ('token' in proof) request.setHeader('Authorization', `Bearer ${proof.token}`)
           const key = passKey()

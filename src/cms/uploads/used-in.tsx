@@ -3,7 +3,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { inSentence } from '#kinds/label.ts'
 import { screenFor } from '../model/item.ts'
-import type { LibraryFile, Use } from '../stores/library.ts'
+import type { LibraryFile, FileUse } from '../stores/library.ts'
 import { listedItem } from '../stores/lists.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 
@@ -16,14 +16,14 @@ const MAX_LISTED = 12
  * Address of the editor of a record; null for an unknown kind. A kind with a single record has the
  * editor at the address of its screen.
  */
-function addressOf({ kind: name, id }: Use): string | null {
+function addressOf({ kind: name, id }: FileUse): string | null {
   const kind = kindNamed(name)
   if (!kind) return null
   const screen = screenFor(kind, listedItem(kind, id)?.Data)
   return kind.shape === 'singleton' ? listPath(screen.path) : itemPath(screen.path, id)
 }
 
-function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
+function UseLink({ use, opensNewTab }: { use: FileUse; opensNewTab: boolean }): ReactNode {
   const href = addressOf(use)
   const kind = kindNamed(use.kind)
   const text = (
@@ -33,7 +33,7 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   )
   if (href === null) return text
   return (
-    <a href={href} {...(isAside && { target: '_blank', rel: 'noopener' })}>
+    <a href={href} {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
       {text}
     </a>
   )
@@ -42,18 +42,18 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
 /** List of the records that use a file, each with a link. */
 export function UseList({
   uses,
-  isAside = false,
+  opensNewTab = false,
 }: {
-  uses: readonly Use[]
+  uses: readonly FileUse[]
   /** True when the links open in a new tab. */
-  isAside?: boolean
+  opensNewTab?: boolean
 }): ReactNode {
   const unlistedCount = uses.length - MAX_LISTED
   return (
     <ul className="used-in">
       {uses.slice(0, MAX_LISTED).map((use) => (
         <li key={`${use.kind}/${use.id}`}>
-          <UseLink use={use} isAside={isAside} />
+          <UseLink use={use} opensNewTab={opensNewTab} />
         </li>
       ))}
       {unlistedCount > 0 && <li>{words.more(unlistedCount)}</li>}
@@ -67,7 +67,7 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   if (file.UsedIn.length === 0) return <p className="quiet">{words.nowhere}</p>
   return (
     <div className="used-in-place">
-      <span className="quiet">{words.label}</span> <UseList uses={file.UsedIn} isAside />
+      <span className="quiet">{words.label}</span> <UseList uses={file.UsedIn} opensNewTab />
     </div>
   )
 }
@@ -76,5 +76,5 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
 export const otherUses = (
   file: LibraryFile | undefined,
   record: { kind: string; id: string },
-): readonly Use[] =>
+): readonly FileUse[] =>
   (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== record.kind || id !== record.id)

@@ -1,6 +1,6 @@
-import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
-import { dirham } from '#ui/dirham.ts'
-import { short } from '../geometry.ts'
+import { iconPaths, mirroredIcons, type IconName } from '#ui/icon-paths.ts'
+import { dirhamSign } from '#ui/dirham.ts'
+import { shortNumber } from '../geometry.ts'
 import { EM, outlineOwnWords, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
 
@@ -26,7 +26,7 @@ const colourValue = (colour: AnyColour) =>
   colour.startsWith('#') ? colour : paint(colour as Colour)
 
 /** Definition of the dirham sign, included once in a picture with amounts. */
-export const SIGN = `<defs><g id="aed">${dirham}</g></defs>`
+export const DIRHAM_DEFINITION = `<defs><g id="aed">${dirhamSign}</g></defs>`
 
 /** A group of drawn parts that share attributes. */
 export const group = (attributes: Attributes, ...parts: readonly string[]): string =>
@@ -54,16 +54,16 @@ export const wordsWidth = (words: string, size: number, weight: Weight = 400): n
  * measured from the start side, which is the right side where `rtl` is true. Amounts always run
  * from left to right.
  */
-export const canvas = (width: number, rtl: boolean) => {
+export const drawingTools = (width: number, rtl: boolean) => {
   /** The x of a position from the start side. */
   const across = (at: number) => (rtl ? width - at : at)
   /** The x of the left edge of a part that begins at a position, `breadth` wide. */
-  const box = (at: number, breadth: number) => short(rtl ? width - at - breadth : at)
+  const box = (at: number, breadth: number) => shortNumber(rtl ? width - at - breadth : at)
   /** The x of the left edge of words of a length whose `side` is at a position. */
   const leftOf = (at: number, length: number, side: Side) =>
     across(at) - length * { start: rtl ? 1 : 0, middle: 0.5, end: rtl ? 0 : 1 }[side]
   const letters = (left: number, y: number, size: number, path: string) =>
-    `<path transform="translate(${short(left)} ${short(y)}) scale(${short(size / EM, 3)})" d="${path}"/>`
+    `<path transform="translate(${shortNumber(left)} ${shortNumber(y)}) scale(${shortNumber(size / EM, 3)})" d="${path}"/>`
   return {
     rtl,
     across,
@@ -108,7 +108,7 @@ export const canvas = (width: number, rtl: boolean) => {
       return group(
         { fill: colourValue(colour) },
         lead && letters(left, y, size, before.path),
-        `<use href="#aed" transform="translate(${short(left + signAt)} ${short(y - 0.725 * size)}) scale(${short(size * 0.035, 3)})"/>`,
+        `<use href="#aed" transform="translate(${shortNumber(left + signAt)} ${shortNumber(y - 0.725 * size)}) scale(${shortNumber(size * 0.035, 3)})"/>`,
         letters(left + signAt + size, y, size, main.path),
         rest ? letters(left + signAt + size + main.width * scale, y, size * small, after.path) : '',
       )
@@ -121,16 +121,16 @@ export const canvas = (width: number, rtl: boolean) => {
       rx: number,
       attributes: Attributes = {},
     ): string =>
-      `<rect x="${box(at, breadth)}" y="${y}" width="${short(breadth)}" height="${height}" rx="${rx}"${attributeText(attributes)}/>`,
+      `<rect x="${box(at, breadth)}" y="${y}" width="${shortNumber(breadth)}" height="${height}" rx="${rx}"${attributeText(attributes)}/>`,
     circle: (at: number, y: number, r: number, attributes: Attributes = {}): string =>
       `<circle cx="${across(at)}" cy="${y}" r="${r}"${attributeText(attributes)}/>`,
     line: (from: number, y: number, length: number): string =>
       `<path d="M${box(from, length)} ${y}h${length}"/>`,
     /** An icon around its centre; directional icons are mirrored for right to left. */
     icon: (name: IconName, at: number, y: number, size: number): string => {
-      const scale = short(size / 24, 2)
-      const isMirrored = rtl && mirrored.has(name)
-      return `<g transform="translate(${short(across(at) + (isMirrored ? size : -size) / 2)} ${y - size / 2}) scale(${isMirrored ? `-${scale} ${scale}` : scale})"><path d="${iconPaths[name]}"/></g>`
+      const scale = shortNumber(size / 24, 2)
+      const isMirrored = rtl && mirroredIcons.has(name)
+      return `<g transform="translate(${shortNumber(across(at) + (isMirrored ? size : -size) / 2)} ${y - size / 2}) scale(${isMirrored ? `-${scale} ${scale}` : scale})"><path d="${iconPaths[name]}"/></g>`
     },
     /** Markup drawn for left to right, mirrored as a whole for right to left. */
     mirroredIfRtl: (markup: string): string =>
@@ -138,4 +138,4 @@ export const canvas = (width: number, rtl: boolean) => {
   }
 }
 
-export type Canvas = ReturnType<typeof canvas>
+export type DrawingTools = ReturnType<typeof drawingTools>

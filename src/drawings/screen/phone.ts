@@ -2,7 +2,16 @@ import type { home } from '#messages/en/home.ts'
 import { paint } from '../palette.ts'
 import { pattern } from '../pattern.ts'
 import { star } from '../star.ts'
-import { canvas, group, icons, INK, PAPER, wordsWidth, SIGN, type Canvas } from './canvas.ts'
+import {
+  drawingTools,
+  group,
+  icons,
+  INK,
+  PAPER,
+  wordsWidth,
+  DIRHAM_DEFINITION,
+  type DrawingTools,
+} from './canvas.ts'
 
 type Words = typeof home.screen
 
@@ -26,7 +35,7 @@ const small = { size: 12 } as const
 const bold = { size: 13, weight: 600, colour: 'ink' } as const
 const filled = (colour: Parameters<typeof paint>[0]) => ({ fill: paint(colour) })
 
-const body = ({ rect, text }: Canvas) =>
+const body = ({ rect, text }: DrawingTools) =>
   rect(0.5, 0.5, 317, 671, 52, { fill: '#0c1512', stroke: '#4a5a52' }) +
   rect(9, 9, 300, 654, 43, filled('page')) +
   rect(117, 20, 84, 24, 12, { fill: '#0c1512' }) +
@@ -34,7 +43,7 @@ const body = ({ rect, text }: Canvas) =>
   rect(255, 30, 14, 6, 1.5, filled('quiet')) +
   text(36, 38, '18:42', bold)
 
-const greeting = ({ across, circle, icon, text }: Canvas, t: Words) =>
+const greeting = ({ across, circle, icon, text }: DrawingTools, t: Words) =>
   `<path d="${star(across(44), 79, 19)}" fill="${paint('sun')}"/>` +
   text(44, 84, t.initial, { size: 14, weight: 600, side: 'middle', colour: INK }) +
   text(72, 73, t.greeting, small) +
@@ -45,16 +54,16 @@ const greeting = ({ across, circle, icon, text }: Canvas, t: Words) =>
 
 // The card is dark in both themes. The pattern fades in towards its end side, where a sun is behind
 // two dunes.
-const ground =
+const cardGround =
   '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>' +
   '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
-const balance = ({ amount, icon, text, mirroredIfRtl }: Canvas, t: Words) =>
-  mirroredIfRtl(ground) +
+const balance = ({ amount, icon, text, mirroredIfRtl }: DrawingTools, t: Words) =>
+  mirroredIfRtl(cardGround) +
   text(43, 138, t.balance, { size: 13, colour: PAPER }) +
   icons(PAPER, icon('eye', 43 + wordsWidth(t.balance, 13) + 16, 133.5, 16)) +
   amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
 
-const quick = ({ icon, rect, text }: Canvas, t: Words) =>
+const quickActions = ({ icon, rect, text }: DrawingTools, t: Words) =>
   ACTIONS.map((name, index) => {
     const middle = 57 + index * 68
     const send = name === 'send'
@@ -65,11 +74,11 @@ const quick = ({ icon, rect, text }: Canvas, t: Words) =>
     )
   }).join('')
 
-const heading = ({ text }: Canvas, t: Words) =>
+const heading = ({ text }: DrawingTools, t: Words) =>
   text(25, 362, t.recent, { ...bold, size: 14 }) +
   text(293, 362, t.all, { size: 12, weight: 600, side: 'end', colour: 'green' })
 
-const recent = ({ amount, icon, line, rect, text }: Canvas, t: Words) =>
+const recent = ({ amount, icon, line, rect, text }: DrawingTools, t: Words) =>
   ROWS.map((row, index) => {
     const y = 395 + index * 53
     return (
@@ -89,7 +98,7 @@ const recent = ({ amount, icon, line, rect, text }: Canvas, t: Words) =>
   }).join('') +
   group({ stroke: paint('line') }, ...[0, 1, 2].map((index) => line(25, 421.5 + index * 53, 268)))
 
-const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
+const tabs = ({ circle, icon, text }: DrawingTools, t: Words) =>
   `<path d="M9 596h300v24a43 43 0 0 1-43 43h-214a43 43 0 0 1-43-43z" fill="${paint('surface')}"/><path d="M9 596h300" stroke="${paint('line')}"/>` +
   circle(159, 607, 31, filled('surface')) +
   circle(159, 607, 26, filled('green')) +
@@ -107,7 +116,7 @@ const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
   `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
 /** The parts from the top to the four actions. */
-const TOP = [body, greeting, balance, quick] as const
+const TOP = [body, greeting, balance, quickActions] as const
 /** The drawn parts, by the lowest of them. */
 const PARTS = {
   actions: TOP,
@@ -120,20 +129,28 @@ const PARTS = {
  * @param last The lowest part that is drawn, for pictures that hide the rest: `actions` ends at
  * y = 336, `heading` (of the list of payments) at y = 366
  */
-export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 'tabs'): string => {
-  const sheet = canvas(318, rtl)
+export const phoneScreen = (
+  words: Words,
+  rtl: boolean,
+  last: keyof typeof PARTS = 'tabs',
+): string => {
+  const tools = drawingTools(318, rtl)
   const defs =
     `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>` +
     '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
-  return SIGN + defs + group(filled('quiet'), ...PARTS[last].map((part) => part(sheet, words)))
+  return (
+    DIRHAM_DEFINITION +
+    defs +
+    group(filled('quiet'), ...PARTS[last].map((part) => part(tools, words)))
+  )
 }
 
 /**
- * The notification of a received payment, 206 by 66, for pictures that also contain {@link screen},
- * whose definitions it uses.
+ * The notification of a received payment, 206 by 66, for pictures that also contain {@link
+ * phoneScreen}, whose definitions it uses.
  */
 export const toast = (t: Words, rtl: boolean): string => {
-  const { amount, rect, text } = canvas(206, rtl)
+  const { amount, rect, text } = drawingTools(206, rtl)
   return group(
     filled('quiet'),
     rect(0.5, 0.5, 205, 65, 18, RING),

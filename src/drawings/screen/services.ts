@@ -1,8 +1,16 @@
 import type { home } from '#messages/en/home.ts'
 import { paint, type Colour } from '../palette.ts'
-import { picture, views } from '../picture.ts'
+import { picture, viewElements } from '../picture.ts'
 import { star } from '../star.ts'
-import { canvas, group, icons, INK, wordsWidth, SIGN, type Canvas } from './canvas.ts'
+import {
+  drawingTools,
+  group,
+  icons,
+  INK,
+  wordsWidth,
+  DIRHAM_DEFINITION,
+  type DrawingTools,
+} from './canvas.ts'
 
 type Words = Pick<typeof home, 'services' | 'screen' | 'soon'>
 
@@ -18,7 +26,7 @@ const middle = { side: 'middle' } as const
 
 // In the order of the page. Services whose picture is a separate file are not in this list.
 const SCENES = {
-  add: ({ icon, rect, text }: Canvas, { services: { scenes: t }, soon }: Words) => {
+  add: ({ icon, rect, text }: DrawingTools, { services: { scenes: t }, soon }: Words) => {
     const tagWidth = wordsWidth(soon, 13, 600) + 20
     return (
       group(filled('tint'), rect(0, 1, 234, 40, 12), rect(0, 49, 234, 40, 12)) +
@@ -36,7 +44,7 @@ const SCENES = {
       text(42, 122, t.kiosk, plain)
     )
   },
-  send: ({ across, amount, rect, text }: Canvas, { screen }: Words) =>
+  send: ({ across, amount, rect, text }: DrawingTools, { screen }: Words) =>
     rect(0, 44, 50, 50, 17, filled('sun')) +
     rect(184, 44, 50, 50, 17, filled('green')) +
     rect(80, 48, 74, 42, 18, filled('tint')) +
@@ -49,7 +57,7 @@ const SCENES = {
       colour: 'ongreen',
       ...middle,
     }),
-  request: ({ amount, rect, text }: Canvas, { services: { scenes: t } }: Words) =>
+  request: ({ amount, rect, text }: DrawingTools, { services: { scenes: t } }: Words) =>
     group(filled('tint'), rect(0, 17, 234, 104, 20), rect(0, 97, 24, 24, 4)) +
     text(16, 51, t.asks, { ...plain, colour: 'ink' }) +
     amount(218, 52, '85.00', { size: 20, side: 'end' }) +
@@ -57,7 +65,7 @@ const SCENES = {
     rect(121.75, 67.75, 95.5, 36.5, 18.2, outlined('green', 1.5)) +
     text(64.5, 91, t.approve, { ...bold, colour: 'ongreen', ...middle }) +
     text(169.5, 91, t.decline, { ...bold, colour: 'green', ...middle }),
-  bills: ({ amount, circle, icon, line, text }: Canvas, { services: { scenes: t } }: Words) =>
+  bills: ({ amount, circle, icon, line, text }: DrawingTools, { services: { scenes: t } }: Words) =>
     group({ stroke: paint('line') }, line(0, 50.5, 234), line(0, 88.5, 234)) +
     circle(9, 107, 9, filled('sun')) +
     icons('green', icon('bolt', 9, 31, 18), icon('phone', 9, 69, 18)) +
@@ -67,9 +75,9 @@ const SCENES = {
     text(30, 112, t.paid, { ...bold, colour: 'green' }) +
     amount(234, 36, '312.40', { size: 15, side: 'end' }) +
     amount(234, 74, '25.00', { size: 15, side: 'end' }),
-  international: ({ across, amount, icon, rect }: Canvas) => {
+  international: ({ across, amount, icon, rect }: DrawingTools) => {
     // The amount and its currency run from left to right in both languages.
-    const currency = canvas(234, false)
+    const currency = drawingTools(234, false)
     const from =
       across(161) - (wordsWidth('7,800.00', 20, 600) + 6 + wordsWidth('PHP', 14, 600)) / 2
     return (
@@ -97,10 +105,10 @@ export const scenes = (words: Words, rtl: boolean): string => {
   const names = Object.keys(SCENES) as SceneName[]
   const drawn = names.map(
     (name, index) =>
-      `<g transform="translate(0 ${index * 150})">${SCENES[name](canvas(234, rtl), words)}</g>`,
+      `<g transform="translate(0 ${index * 150})">${SCENES[name](drawingTools(234, rtl), words)}</g>`,
   )
   return picture(
     { box: [0, 0, 234, 138] },
-    SIGN + views(names, 234, 138, 150) + group(filled('quiet'), ...drawn),
+    DIRHAM_DEFINITION + viewElements(names, 234, 138, 150) + group(filled('quiet'), ...drawn),
   )
 }

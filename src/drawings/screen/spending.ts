@@ -15,7 +15,7 @@ const shareOf = (value: number): number => value / SPENT[0]
 const colourOf = (index: number) => paint(index === 1 ? 'sun' : 'chart')
 
 /** The bars of {@link spending} without words; 144 by 120. */
-export const bars = (): string =>
+export const spendingBars = (): string =>
   picture(
     { box: [0, 0, 144, 120] },
     SPENT.map((value, index) => {

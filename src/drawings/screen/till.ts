@@ -3,7 +3,7 @@ import { markParts } from '../mark.ts'
 import { paint } from '../palette.ts'
 import { picture } from '../picture.ts'
 import { qrShapes } from '../qr.ts'
-import { canvas, group, icons, INK, PAPER, SIGN } from './canvas.ts'
+import { drawingTools, group, icons, INK, PAPER, DIRHAM_DEFINITION } from './canvas.ts'
 
 /** Heights of the bars of the day's sales by hour; the last bar is the current hour. */
 const SALES = [14, 22, 17, 28, 20, 36, 27, 42, 33, 46] as const
@@ -13,7 +13,7 @@ const SALES = [14, 22, 17, 28, 20, 36, 27, 42, 33, 46] as const
  * It is 440 by 520, including the shadows.
  */
 export const till = (words: typeof home.business, code: string, rtl: boolean): string => {
-  const { amount, across, circle, icon, rect, text } = canvas(400, rtl)
+  const { amount, across, circle, icon, rect, text } = drawingTools(400, rtl)
   const card = { fill: paint('surface'), stroke: paint('line') }
   const floating = (...parts: readonly string[]) => group({ filter: 'url(#lift)' }, ...parts)
   // Middle of the poster, from the start side.
@@ -30,7 +30,7 @@ export const till = (words: typeof home.business, code: string, rtl: boolean): s
   )
   return picture(
     { box: [-20, 0, 440, 520] },
-    `${SIGN}<defs><filter id="lift" x="-20%" y="-20%" width="140%" height="160%"><feDropShadow dy="14" stdDeviation="12" flood-color="#3a2c1c" flood-opacity=".36"/></filter></defs>` +
+    `${DIRHAM_DEFINITION}<defs><filter id="lift" x="-20%" y="-20%" width="140%" height="160%"><feDropShadow dy="14" stdDeviation="12" flood-color="#3a2c1c" flood-opacity=".36"/></filter></defs>` +
       floating(
         rect(26, 48, 232, 320, 22, { fill: '#0e3b2c' }),
         rect(10, 360, 264, 14, 7, { fill: paint('wood') }),

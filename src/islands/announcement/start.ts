@@ -1,6 +1,6 @@
 // Imported as a URL: pages without an announcement must not load the stylesheet.
 import sheet from './announcement.css?url'
-import { loadSheet } from '../sheet.ts'
+import { loadStylesheet } from '../sheet.ts'
 
 /** Milliseconds of playback: automatic motion must end within five seconds (WCAG 2.2.2). */
 const playFor = 4_500
@@ -24,7 +24,7 @@ const playBriefly = (icon: HTMLElement): void => {
 }
 
 /** Storage key of the token of the announcement that the visitor closed by `Got_It`. */
-const readKey = 'refreshToken'
+const gotItKey = 'refreshToken'
 /**
  * Storage key for an announcement that was closed in any other way: its token, a space, and the
  * time of the visit's last page in milliseconds since 1970.
@@ -65,7 +65,7 @@ const isClosed = (token: string): boolean => {
 }
 
 /** True while the focus is in a field, or while a menu or dialog is open over the page. */
-const isTyping = (): boolean =>
+const isVisitorBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, :read-write') === true ||
   document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
 
@@ -93,19 +93,19 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
       source,
       words: { label, gotIt, close },
       mayOpen,
-      onGotIt: () => store(readKey, token),
+      onGotIt: () => store(gotItKey, token),
       onClose: () => storeClosed(token),
     })
   }
-  const begin = async (): Promise<void> => {
-    await loadSheet(sheet)
+  const showIconAndPopUp = async (): Promise<void> => {
+    await loadStylesheet(sheet)
     icon.hidden = false
     icon.onclick = () => void open(() => true)
     playBriefly(icon)
-    if (readStored(readKey) !== token && !isClosed(token)) void open(() => !isTyping())
+    if (readStored(gotItKey) !== token && !isClosed(token)) void open(() => !isVisitorBusy())
   }
-  if (document.readyState === 'complete') void begin()
-  else addEventListener('load', () => void begin())
+  if (document.readyState === 'complete') void showIconAndPopUp()
+  else addEventListener('load', () => void showIconAndPopUp())
 }
 
 const source = document.querySelector<HTMLTemplateElement>('template#announcement')

@@ -11,7 +11,7 @@ import type { Language } from '#i18n/languages.ts'
 import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import type { calculator } from '#messages/en/calculator.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { Icon } from '#views/icon.tsx'
 import { Money, Sign } from '#views/money.tsx'
@@ -54,11 +54,11 @@ type Props = CalculatorData & {
   words: Words
   language: Language
   /** True: the dirham sign is taken from the sheet of icons; see {@link Sign}. */
-  isOfSheet?: boolean | undefined
+  usesIconSheet?: boolean | undefined
 }
 
 /** Milliseconds without input before the result is announced and the address updated. */
-const REST_MS = 400
+const INPUT_PAUSE_MS = 400
 
 const ways: readonly Way[] = ['bank', 'wallet', 'cash']
 
@@ -91,7 +91,7 @@ function AmountField({ page, result }: { page: Props; result: Estimate }): React
     <div className={problem === null ? 'field' : 'field bad'}>
       <label htmlFor="calc-amount">{words.amount}</label>
       <span className="pick calc-amount">
-        <Sign isOfSheet={page.isOfSheet} />
+        <Sign usesIconSheet={page.usesIconSheet} />
         <input
           id="calc-amount"
           name="amount"
@@ -189,7 +189,7 @@ function Result({
     <bdi dir="ltr">{`${formatNumber(share, 'en', 2)}%`}</bdi>
   )
   const dirhams = (amount: number): ReactNode => (
-    <Money amount={formatAmount(amount)} unit={words.unit} isOfSheet={page.isOfSheet} />
+    <Money amount={formatAmount(amount)} unit={words.unit} usesIconSheet={page.usesIconSheet} />
   )
   return (
     <div className="calc-result">
@@ -219,7 +219,7 @@ function Result({
           (transfer.nextFee === null ? (
             <div>
               <dt>{words.until}</dt>
-              <dd>{withDate(dayAfter(page.nextFrom, -1))}</dd>
+              <dd>{withDate(addDays(page.nextFrom, -1))}</dd>
             </div>
           ) : (
             <div>
@@ -268,7 +268,7 @@ function Result({
 }
 
 /** The result as consecutive sentences, for screen readers: each part replaces the next `#`. */
-const spoken = (
+const resultInSentences = (
   { words }: Props,
   transfer: Transfer,
   { by }: Choice,
@@ -356,11 +356,11 @@ export function Calculator({
     const timer = setTimeout(() => {
       setStatus(
         result.is === 'sum'
-          ? spoken(page, transfer, choice, result)
+          ? resultInSentences(page, transfer, choice, result)
           : (problemOf(page, result) ?? words.nothing),
       )
       history.replaceState(history.state, '', addressWith(location.href, choice))
-    }, REST_MS)
+    }, INPUT_PAUSE_MS)
     return () => clearTimeout(timer)
     // The effect depends on the choice only: the values of `page` never change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -407,12 +407,12 @@ export const hydrateCalculator = (container: HTMLElement, props: Props): Promise
   new Promise((resolve) => {
     const form = container.querySelector('form')
     // Hydration must produce the server's markup, which may take the sign from the sheet of icons.
-    const isOfSheet = container.querySelector('.calc-amount use') !== null
+    const usesIconSheet = container.querySelector('.calc-amount use') !== null
     hydrateRoot(
       container,
       <Calculator
         {...props}
-        isOfSheet={isOfSheet}
+        usesIconSheet={usesIconSheet}
         {...(form && { typed: readForm(form) })}
         onReady={resolve}
       />,

@@ -1,11 +1,11 @@
-import type { Entry, Found } from '../search/engine/postings.ts'
+import type { Entry, SearchResult } from '../search/engine/postings.ts'
 import { mark, snippetOf, unmark } from '../search/marks.ts'
 
 /** Result of a search for the page's own list. */
 export type ListedHits = {
   /** Questions of the page that match, the best first. */
   entries: readonly Entry[]
-  isHit: Found['isHit']
+  isHit: SearchResult['isHit']
 }
 
 /** The list of questions on the page. */
@@ -22,7 +22,7 @@ export type PageList = {
 type Fold = {
   element: HTMLDetailsElement
   /** Section of the page that contains the question when nothing is searched for. */
-  home: HTMLElement
+  section: HTMLElement
   /** Text of the answer in the search index, for the snippet; empty while not listed. */
   text: string
 }
@@ -34,22 +34,22 @@ type Fold = {
 const bestCount = 3
 
 /** The folds with their section, in display order. */
-const grouped = (folds: readonly Fold[]): [HTMLElement, Fold[]][] => {
+const groupedBySection = (folds: readonly Fold[]): [HTMLElement, Fold[]][] => {
   const groups: [HTMLElement, Fold[]][] = []
   for (const part of [folds.slice(0, bestCount), folds.slice(bestCount)]) {
-    for (const [home, list] of Map.groupBy(part, (fold) => fold.home)) {
+    for (const [section, list] of Map.groupBy(part, (fold) => fold.section)) {
       const last = groups.at(-1)
       // The second part begins with the section that ended the first part: one group.
-      if (last?.[0] === home) last[1].push(...list)
-      else groups.push([home, list])
+      if (last?.[0] === section) last[1].push(...list)
+      else groups.push([section, list])
     }
   }
   return groups
 }
 
 /** A copy of a section's heading, without its id. */
-const headingOf = (home: HTMLElement): Node | undefined => {
-  const heading = home.querySelector('h2')?.cloneNode(true)
+const headingOf = (section: HTMLElement): Node | undefined => {
+  const heading = section.querySelector('h2')?.cloneNode(true)
   if (heading instanceof Element) heading.removeAttribute('id')
   return heading
 }
@@ -58,13 +58,13 @@ const headingOf = (home: HTMLElement): Node | undefined => {
  * Marks the hits in an answer that is open. Closed answers wait until they are opened: marking
  * hundreds of them would delay each keystroke.
  */
-const markAnswer = (element: HTMLDetailsElement, isHit: Found['isHit']): void => {
+const markAnswer = (element: HTMLDetailsElement, isHit: SearchResult['isHit']): void => {
   const answer = element.querySelector('.prose')
   if (element.open && answer && !answer.querySelector('mark')) mark(answer, isHit)
 }
 
 /** Adds a snippet of the answer below the question, and marks the hits. */
-const decorate = ({ element, text }: Fold, isHit: Found['isHit']): void => {
+const decorate = ({ element, text }: Fold, isHit: SearchResult['isHit']): void => {
   const title = element.querySelector('h3')
   if (!title) return
   const snippet = document.createElement('span')
@@ -84,14 +84,16 @@ const undecorate = ({ element }: Fold): void => {
 export const pageListOf = (root: HTMLElement | null): PageList | null => {
   const sets = root?.querySelector('.sets')
   if (!root || !sets) return null
-  const homes = [...sets.querySelectorAll<HTMLElement>(':scope > section')]
+  const sections = [...sets.querySelectorAll<HTMLElement>(':scope > section')]
   const folds = new Map<string, Fold>()
   // Each section with its questions in their original order.
-  const originalOrder = homes.map((home) => [home, [...home.querySelectorAll('details')]] as const)
-  for (const [home, elements] of originalOrder)
+  const originalOrder = sections.map(
+    (section) => [section, [...section.querySelectorAll('details')]] as const,
+  )
+  for (const [section, elements] of originalOrder)
     for (const element of elements)
       // The id of an answer is `q-` and the id of its entry in the index.
-      folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, home, text: '' })
+      folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, section, text: '' })
   const hits = document.createElement('div')
   const aside = document.createElement('div')
   aside.className = 'aside-found'
@@ -103,7 +105,7 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   })
   // The folds shown as hits; empty without a search.
   let listed: Fold[] = []
-  let isHit: Found['isHit'] | undefined
+  let isHit: SearchResult['isHit'] | undefined
   // `toggle` events do not bubble: they are caught in the capture phase.
   sets.addEventListener(
     'toggle',
@@ -116,8 +118,8 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   // Moves the hits back to their sections.
   const reset = (): void => {
     for (const fold of listed) undecorate(fold)
-    for (const home of new Set(listed.map((fold) => fold.home)))
-      home.append(...(originalOrder.find(([section]) => section === home)?.[1] ?? []))
+    for (const section of new Set(listed.map((fold) => fold.section)))
+      section.append(...(originalOrder.find(([other]) => other === section)?.[1] ?? []))
     listed = []
     hits.replaceChildren()
   }
@@ -125,7 +127,9 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   // to `sets` covers all topics and keeps its address.
   const countTopics = (isSearch: boolean): void => {
     for (const { link, count, href, text } of topics) {
-      const inTopic = listed.filter(({ home }) => href === `#${sets.id}` || href === `#${home.id}`)
+      const inTopic = listed.filter(
+        ({ section }) => href === `#${sets.id}` || href === `#${section.id}`,
+      )
       const first = inTopic[0]?.element.querySelector('[id]')?.id
       if (count) count.textContent = isSearch ? String(inTopic.length) : text
       if (isSearch && !first) link.removeAttribute('href')
@@ -140,15 +144,15 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
         const fold = folds.get(id)
         return fold ? { ...fold, text } : []
       })
-      for (const home of homes) home.hidden = shown !== null
+      for (const section of sections) section.hidden = shown !== null
       root.classList.toggle('searched', shown !== null)
       countTopics(shown !== null)
       isHit = shown?.isHit
       if (!shown) return
       for (const fold of listed) decorate(fold, shown.isHit)
       hits.append(
-        ...grouped(listed).flatMap(([home, list]) => [
-          headingOf(home) ?? '',
+        ...groupedBySection(listed).flatMap(([section, list]) => [
+          headingOf(section) ?? '',
           ...list.map(({ element }) => element),
         ]),
       )

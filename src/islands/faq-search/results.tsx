@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { textLanguage } from '#i18n/languages.ts'
+import { langAttributes } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
-import type { Entry, Found } from '../search/engine/postings.ts'
+import type { Entry, SearchResult } from '../search/engine/postings.ts'
 import { piecesOf, snippetOf } from '../search/marks.ts'
 import type { SearchProps, Words } from './state.ts'
 
@@ -14,7 +14,7 @@ function Marked({ text, isHit }: { text: string; isHit: (word: string) => boolea
 
 type ResultsProps = {
   entries: readonly Entry[]
-  isHit: Found['isHit']
+  isHit: SearchResult['isHit']
   words: Words
   page: SearchProps
 }
@@ -26,11 +26,11 @@ export function Results({ entries, isHit, words, page }: ResultsProps): ReactNod
       {entries.map(({ id, kind, href, title, topic, text, language = page.language }) => (
         <li key={id}>
           <a href={href}>
-            <b {...textLanguage(language, page.language)}>
+            <b {...langAttributes(language, page.language)}>
               <Marked text={title} isHit={isHit} />
             </b>
           </a>
-          <p {...textLanguage(language, page.language)}>
+          <p {...langAttributes(language, page.language)}>
             <Marked text={snippetOf(text, isHit)} isHit={isHit} />
           </p>
           <p className="meta">

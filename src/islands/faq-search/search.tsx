@@ -10,7 +10,7 @@ import {
 import { createPortal } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { Icon } from '#views/icon.tsx'
-import { MEANT_MS, reportMissed } from './missed.ts'
+import { QUERY_COMPLETE_MS, reportUnansweredQuery } from './missed.ts'
 import { pageListOf, type PageList } from './page-list.ts'
 import { Advice, Results, SearchStatus } from './results.tsx'
 import {
@@ -25,7 +25,7 @@ import {
 } from './state.ts'
 
 /** Milliseconds without input before the address is updated: browsers limit the update rate. */
-const restMs = 300
+const inputPauseMs = 300
 
 /** Timer of the pending update of the address. */
 const pending: { timer?: ReturnType<typeof setTimeout> } = {}
@@ -38,7 +38,7 @@ export const keepInAddress = (query: string): void => {
     if (query) url.searchParams.set('q', query)
     else url.searchParams.delete('q')
     if (url.href !== location.href) history.replaceState(history.state, '', url)
-  }, restMs)
+  }, inputPauseMs)
 }
 
 type Props = {
@@ -53,11 +53,11 @@ type Props = {
 }
 
 /** Maximum number of results shown as links. */
-const mostLinks = 8
+const maxLinks = 8
 /** Maximum number of hits in the page's own list of questions. */
-const mostHits = 50
+const maxHits = 50
 /** Maximum number of hits where nothing matches exactly. */
-const mostNear = 3
+const maxNearHits = 3
 
 /**
  * The search field with its messages: complete HTML from the server, hydrated when a visitor
@@ -74,10 +74,10 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     ({ entry }) => entry.kind !== 'page' || page.place === 'missing',
   )
   const isNear = hits.length > 0 && !hits.some(isSure)
-  const entries = hits.slice(0, isNear ? mostNear : undefined).map(({ entry }) => entry)
+  const entries = hits.slice(0, isNear ? maxNearHits : undefined).map(({ entry }) => entry)
   // On a page of questions, the page's own questions are the main results: they filter its list.
   const mainResults = isQuestions
-    ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits)
+    ? entries.filter(({ kind }) => kind === page.place).slice(0, maxHits)
     : entries
   const otherResults = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
   const links = isQuestions ? otherResults : mainResults
@@ -116,7 +116,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   const isEmpty = found !== null && mainResults.length === 0 && otherResults.length === 0
   useEffect(() => {
     const timer = isEmpty
-      ? setTimeout(() => reportMissed(asked, page.language), MEANT_MS)
+      ? setTimeout(() => reportUnansweredQuery(asked, page.language), QUERY_COMPLETE_MS)
       : undefined
     return () => clearTimeout(timer)
   }, [isEmpty, asked, page.language])
@@ -126,12 +126,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
         <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>
       )}
       {links.length > 0 && (
-        <Results
-          entries={links.slice(0, mostLinks)}
-          isHit={found.isHit}
-          words={words}
-          page={page}
-        />
+        <Results entries={links.slice(0, maxLinks)} isHit={found.isHit} words={words} page={page} />
       )}
       {(isEmpty || isNear) && <Advice words={words} page={page} />}
     </>

@@ -1,9 +1,9 @@
 import { map } from 'nanostores'
 import type { search } from '#messages/en/search.ts'
-import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
+import { arabiziTranslator, type Arabizi } from '../search/arabizi.ts'
 import { engineFor } from '../search/engine/engine.ts'
-import type { Found, Hit, Kind, SearchIndex } from '../search/engine/postings.ts'
-import { asksForSafety, type SafetyWords } from '../search/safety.ts'
+import type { SearchResult, Hit, Kind, SearchIndex } from '../search/engine/postings.ts'
+import { suggestsFraud, type SafetyWords } from '../search/safety.ts'
 
 /**
  * Props of a page's search: embedded in the page as JSON, so that hydration starts from the
@@ -41,7 +41,7 @@ const isSearched = (kind: Kind): boolean =>
   kind === 'faq' || kind === 'businessfaq' || kind === 'page'
 
 /** Milliseconds after which loading the index counts as failed. */
-const patienceMs = 15_000
+const indexTimeoutMs = 15_000
 
 type SureHit = Hit & {
   /**
@@ -50,19 +50,19 @@ type SureHit = Hit & {
    */
   certainty: number
 }
-type Answer = Pick<Found, 'isHit'> & { hits: SureHit[] }
+type Answer = Pick<SearchResult, 'isHit'> & { hits: SureHit[] }
 
 /** Minimum certainties, tuned with the queries of the tests. */
-const least = {
+const minCertainty = {
   /** Of a hit that answers the query; without such a hit, the nearest hits are shown. */
   sure: 0.55,
   /** Of a safety warning, which then comes first and counts as sure. */
-  named: 0.2,
+  warning: 0.2,
 }
-export const isSure = ({ certainty }: SureHit): boolean => certainty >= least.sure
+export const isSure = ({ certainty }: SureHit): boolean => certainty >= minCertainty.sure
 
 /** The search in the index; null until the index is loaded. */
-const opened: { search: ((query: string) => Answer) | null } = { search: null }
+const loadedIndex: { search: ((query: string) => Answer) | null } = { search: null }
 
 /** Fetches the index once, and again if called after a failure. {@link $search} has its state. */
 export const openIndex = async (href: string): Promise<void> => {
@@ -70,22 +70,22 @@ export const openIndex = async (href: string): Promise<void> => {
   if (state === 'loading' || state === 'ready') return
   $search.setKey('state', 'loading')
   try {
-    const response = await fetch(href, { signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch(href, { signal: AbortSignal.timeout(indexTimeoutMs) })
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
     const index = (await response.json()) as SearchIndex & { arabizi: Arabizi; safety: SafetyWords }
     const search = engineFor({
       ...index,
       entries: index.entries.filter(({ kind }) => isSearched(kind)),
     })
-    const read = arabiziReader(index)
-    opened.search = (query) => {
-      const { hits, meaning, isHit } = search(read(query))
-      const isWarned = asksForSafety(query, index.safety)
+    const translate = arabiziTranslator(index)
+    loadedIndex.search = (query) => {
+      const { hits, meaning, isHit } = search(translate(query))
+      const isAboutFraud = suggestsFraud(query, index.safety)
       const warnings: SureHit[] = []
       const others: SureHit[] = []
       for (const hit of hits) {
         const certainty = hit.cover * meaning
-        if (isWarned && hit.entry.isSafety && certainty >= least.named)
+        if (isAboutFraud && hit.entry.isSafety && certainty >= minCertainty.warning)
           warnings.push({ ...hit, certainty: 1 })
         else others.push({ ...hit, certainty })
       }
@@ -99,4 +99,4 @@ export const openIndex = async (href: string): Promise<void> => {
 
 /** The answer, or null while the index is not loaded or the query has fewer than two letters. */
 export const find = (query: string): Answer | null =>
-  query.trim().length > 1 && opened.search ? opened.search(query) : null
+  query.trim().length > 1 && loadedIndex.search ? loadedIndex.search(query) : null

@@ -8,13 +8,13 @@ import type { Place } from './place.ts'
 import {
   changeQuery,
   choose,
-  initial,
+  initialState,
   showAllInList,
-  listed,
+  passingPlaces,
   queryIn,
   searchFor,
   withOpenGroup,
-  type Change,
+  type StateChange,
   type FindUsProps,
   type Now,
   type Query,
@@ -24,17 +24,19 @@ import {
 /** The result of the filters, in words. */
 const statusText = (
   { words, language }: FindUsProps,
-  { notice, near }: State,
+  { notice, position }: State,
   count: number,
 ): string => {
   if (notice === 'finding') return words.near.finding
-  return count > 0 ? plural(language, count, near ? words.near.sorted : words.count) : words.none
+  return count > 0
+    ? plural(language, count, position ? words.near.sorted : words.count)
+    : words.none
 }
 
 const rowOf = (id: string): HTMLElement | null => document.getElementById(`place-${id}`)
 
 /** Milliseconds between checks of the clock: opening states change on the minute. */
-const LOOK_MS = 20_000
+const CLOCK_CHECK_MS = 20_000
 
 /** The date and the minute of the day in the Emirates. `now`: milliseconds since 1970. */
 const dubaiNow = (now: number): Now => {
@@ -50,33 +52,33 @@ const dubaiNow = (now: number): Now => {
 const useNow = (): Now | null => {
   const [now, setNow] = useState<Now | null>(null)
   useEffect(() => {
-    const look = (): void => {
+    const updateNow = (): void => {
       const next = dubaiNow(Date.now())
       setNow((before) =>
         before?.minute === next.minute && before.day === next.day ? before : next,
       )
     }
-    look()
-    const timer = setInterval(look, LOOK_MS)
+    updateNow()
+    const timer = setInterval(updateNow, CLOCK_CHECK_MS)
     return () => clearInterval(timer)
   }, [])
   return now
 }
 
 /** Milliseconds without input before the address is updated: browsers limit the update rate. */
-const REST_MS = 300
+const INPUT_PAUSE_MS = 300
 
 /** Stores the query in the page's address, without history entries for intermediate states. */
-const useAddress = ({ words, emirate, wishes }: Query, isHydrated: boolean): void => {
+const useAddress = ({ words, emirate, chosenFilters }: Query, isHydrated: boolean): void => {
   useEffect(() => {
     if (!isHydrated) return undefined
     const timer = setTimeout(() => {
-      const search = searchFor({ words, emirate, wishes })
+      const search = searchFor({ words, emirate, chosenFilters })
       if (search !== location.search)
         history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
-    }, REST_MS)
+    }, INPUT_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [words, emirate, wishes, isHydrated])
+  }, [words, emirate, chosenFilters, isHydrated])
 }
 
 /**
@@ -84,7 +86,7 @@ const useAddress = ({ words, emirate, wishes }: Query, isHydrated: boolean): voi
  */
 export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => void }): ReactNode {
   const { words, places, emirates } = props
-  const [state, change] = useState(initial)
+  const [state, change] = useState(initialState)
   const [isHydrated, setHydrated] = useState(false)
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
@@ -126,7 +128,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     change(showAllInList(true))
     setTimeout(() => print())
   }
-  const found = listed(places, state, now, emirates)
+  const found = passingPlaces(places, state, now, emirates)
   const chosen = found.find(({ id }) => id === state.chosen)
   const trouble = state.notice === 'finding' ? null : state.notice
   const parts = {
@@ -134,7 +136,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     state,
     found,
     isHydrated,
-    change: change as (next: Change) => void,
+    change: change as (next: StateChange) => void,
     onChoose: choosePlace,
   }
   return (

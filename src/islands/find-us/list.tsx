@@ -12,25 +12,25 @@ import {
   forgetPosition,
   isOneList,
   showAllInList,
-  locate,
+  applyPosition,
   showEmirate,
   toggleGroup,
-  toggleWish,
-  wishes,
+  toggleFilter,
+  placeFilters,
   type FindUsProps,
-  type Listed,
+  type ListedPlace,
   type PartProps,
 } from './state.ts'
 
 /** A text of a place, marked where it is not in the page's language. */
 function Text({
   text: { text, language },
-  page,
+  pageLanguage,
 }: {
   text: LocalisedText
-  page: FindUsProps['language']
+  pageLanguage: FindUsProps['language']
 }): ReactNode {
-  return language === page ? text : <span lang={language}>{text}</span>
+  return language === pageLanguage ? text : <span lang={language}>{text}</span>
 }
 
 /**
@@ -46,7 +46,7 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
   }, [isHydrated, state.words])
   const onLocate = (): void => {
     change(noteLocating)
-    void askPosition().then((result) => change(locate(result)))
+    void askPosition().then((result) => change(applyPosition(result)))
   }
   return (
     <search className="search">
@@ -71,12 +71,12 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
       <button
         type="button"
         className="btn"
-        onClick={state.near ? () => change(forgetPosition) : onLocate}
+        onClick={state.position ? () => change(forgetPosition) : onLocate}
       >
         <svg className="i" width="20" height="20" aria-hidden="true">
           <use href="/art/icons.svg#locate" />
         </svg>
-        {state.near ? words.near.stop : words.locate}
+        {state.position ? words.near.stop : words.locate}
       </button>
     </search>
   )
@@ -86,13 +86,13 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
 export function Filters({ words, emirates, state, isHydrated, change }: PartProps): ReactNode {
   return (
     <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
-      {wishes.map((wish) => (
+      {placeFilters.map((wish) => (
         <button
           key={wish}
           type="button"
           className="chip"
-          aria-pressed={state.wishes.includes(wish)}
-          onClick={() => change(toggleWish(wish))}
+          aria-pressed={state.chosenFilters.includes(wish)}
+          onClick={() => change(toggleFilter(wish))}
         >
           {wish === 'now' ? words.filters.now : words.services[wish]}
         </button>
@@ -119,9 +119,9 @@ export function Filters({ words, emirates, state, isHydrated, change }: PartProp
 }
 
 /** Opening hours of a place: the usual week, or the current state once the time is known. */
-function Hours({ place, words }: Pick<PartProps, 'words'> & { place: Listed }): ReactNode {
-  if (place.standing) {
-    const { tone, text } = stateInWords(words.hours, place.standing)
+function Hours({ place, words }: Pick<PartProps, 'words'> & { place: ListedPlace }): ReactNode {
+  if (place.openingState) {
+    const { tone, text } = stateInWords(words.hours, place.openingState)
     return <p className={`open ${tone}`}>{text}</p>
   }
   return (
@@ -141,7 +141,7 @@ function Row({
   state,
   isHydrated,
   onChoose,
-}: PartProps & { place: Listed }): ReactNode {
+}: PartProps & { place: ListedPlace }): ReactNode {
   const isChosen = state.chosen === place.id
   const distance = place.km === null ? null : roundedDistance(place.km)
   return (
@@ -154,11 +154,11 @@ function Row({
       )}
       <a href={place.href}>
         <b>
-          <Text text={place.name} page={language} />
+          <Text text={place.name} pageLanguage={language} />
         </b>
       </a>
       <p>
-        <Text text={place.address} page={language} />
+        <Text text={place.address} pageLanguage={language} />
         {isOneList(state) && `${words.comma}${emirates[place.emirate]}`}
       </p>
       <Hours place={place} words={words} />
@@ -194,20 +194,20 @@ function Row({
  */
 export function List(props: PartProps): ReactNode {
   const { words, emirates, state, change, found } = props
-  const rows = (places: readonly Listed[]): ReactNode =>
+  const rows = (places: readonly ListedPlace[]): ReactNode =>
     places.map((place) => <Row key={place.id} {...props} place={place} />)
   if (isOneList(state)) {
     return (
       <>
-        <ol>{rows(state.isLong ? found : found.slice(0, SHORT_LIST))}</ol>
+        <ol>{rows(state.isExpanded ? found : found.slice(0, SHORT_LIST))}</ol>
         {found.length > SHORT_LIST && (
           <button
             type="button"
             className="more"
-            aria-expanded={state.isLong}
-            onClick={() => change(showAllInList(!state.isLong))}
+            aria-expanded={state.isExpanded}
+            onClick={() => change(showAllInList(!state.isExpanded))}
           >
-            {state.isLong ? words.near.fewer : words.near.all}
+            {state.isExpanded ? words.near.fewer : words.near.all}
           </button>
         )}
       </>
@@ -219,7 +219,7 @@ export function List(props: PartProps): ReactNode {
       <details
         key={name}
         name="find"
-        open={state.open === name}
+        open={state.openGroup === name}
         onToggle={({ currentTarget }) => change(toggleGroup(name, currentTarget.open))}
       >
         <summary>
@@ -235,15 +235,15 @@ export function List(props: PartProps): ReactNode {
 /**
  * Degrees from a place to the edges of its street map, which is about 1.2 km wide and 0.9 km high.
  */
-const AROUND = { latitude: 0.004, longitude: 0.006 }
+const STREET_MAP_REACH = { latitude: 0.004, longitude: 0.006 }
 
 /** The address of OpenStreetMap's own page for embedding, with a marker on the place. */
 const streetMap = ({ latitude, longitude }: Place): string => {
   const corners = [
-    longitude - AROUND.longitude,
-    latitude - AROUND.latitude,
-    longitude + AROUND.longitude,
-    latitude + AROUND.latitude,
+    longitude - STREET_MAP_REACH.longitude,
+    latitude - STREET_MAP_REACH.latitude,
+    longitude + STREET_MAP_REACH.longitude,
+    latitude + STREET_MAP_REACH.latitude,
   ]
   const query = new URLSearchParams({
     bbox: corners.map((corner) => corner.toFixed(4)).join(),
@@ -254,7 +254,7 @@ const streetMap = ({ latitude, longitude }: Place): string => {
 }
 
 type ChosenProps = PartProps & {
-  place: Listed
+  place: ListedPlace
   box: RefObject<HTMLElement | null>
   onBack: () => void
 }
@@ -278,10 +278,10 @@ export function Chosen({
   return (
     <section ref={box} className="card" tabIndex={-1} aria-labelledby="chosen-place">
       <h3 id="chosen-place">
-        <Text text={place.name} page={language} />
+        <Text text={place.name} pageLanguage={language} />
       </h3>
       <p className="quiet">
-        <Text text={place.address} page={language} />
+        <Text text={place.address} pageLanguage={language} />
         {words.comma}
         {emirates[place.emirate]}
       </p>
@@ -302,7 +302,7 @@ export function Chosen({
           {words.chosen.back}
         </button>
       </div>
-      {state.isEmbedded ? (
+      {state.isStreetMapShown ? (
         <iframe
           title={words.chosen.frame.replace('#', place.name.text)}
           src={streetMap(place)}

@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { EMIRATES, OUTLINE_STEPS, MAP, onMap, type Spot } from '#ui/emirates-map.ts'
+import { EMIRATES, LAND_SCALE, MAP_SIZE, spotOnMap, type Spot } from '#ui/emirates-map.ts'
 import {
   emiratesWith,
   SHORT_LIST,
   showEmirate,
   showWhole,
-  type Change,
-  type Listed,
+  type StateChange,
+  type ListedPlace,
   type PartProps,
 } from './state.ts'
 import { labelsIn } from './towns.ts'
-import { isSeen, spread, viewOf, wholeCountry, within, type View } from './view.ts'
+import { isInView, spreadApart, viewOf, wholeCountry, spotInView, type View } from './view.ts'
 
 /**
  * Distance in km beyond which the nearest places are not shown together with the visitor's
  * position.
  */
-const FAR = 150
+const FAR_KM = 150
 
 /** Contents of the map. */
 type Scene = {
   /** Section of the map that is shown. */
   view: View
   /** The places with pins in the view. `number`: number of the place in the list. */
-  pins: (Listed & { number: number })[]
+  pins: (ListedPlace & { number: number })[]
 }
 
 const sceneOf = ({ state, found, places }: PartProps): Scene => {
-  const numbered = (list: readonly Listed[]) =>
+  const numbered = (list: readonly ListedPlace[]) =>
     list.map((place, index) => ({ ...place, number: index + 1 }))
-  const { view, near, chosen } = state
+  const { view, position, chosen } = state
   if (view === 'found' && found.length > 0)
     return {
       view: viewOf(found),
       pins: numbered(found).filter(
-        ({ id }, index) => index < SHORT_LIST || state.isLong || id === chosen,
+        ({ id }, index) => index < SHORT_LIST || state.isExpanded || id === chosen,
       ),
     }
-  if (view === 'near' && near && (found[0]?.km ?? Infinity) < FAR) {
+  if (view === 'near' && position && (found[0]?.km ?? Infinity) < FAR_KM) {
     const pins = numbered(found).filter(({ id }, index) => index < SHORT_LIST || id === chosen)
-    return { view: viewOf([near, ...pins]), pins }
+    return { view: viewOf([position, ...pins]), pins }
   }
   if (view === '' || view === 'near' || view === 'found') return { view: wholeCountry, pins: [] }
   return {
@@ -52,7 +52,7 @@ const sceneOf = ({ state, found, places }: PartProps): Scene => {
  * Positions an element at a spot, in fractions of the map. Uses the style object: the content
  * policy blocks only style attributes.
  */
-const at =
+const positionedAt =
   ([x, y]: Spot) =>
   (element: HTMLElement | null): void => {
     if (element)
@@ -63,14 +63,14 @@ const at =
   }
 
 /** Height in pixels of a pin's head above its place. */
-const STEM = 26
+const PIN_HEIGHT = 26
 /** Minimum distance of pins in pixels: each can be pressed with a finger. */
-const GAP = 48
+const PIN_DISTANCE = 48
 /** Pixels at the top without pins: the button back to the whole country is there. */
-const TOP = 60
+const TOP_WITHOUT_PINS = 60
 
 /** The height of the letters of a town's name, in pixels. */
-const LABEL = 13
+const LABEL_HEIGHT = 13
 
 type CloseUpProps = PartProps &
   Scene & {
@@ -92,17 +92,17 @@ function CloseUp({
   language,
   onChoose,
 }: CloseUpProps): ReactNode {
-  const height = (width * MAP.height) / MAP.width
+  const height = (width * MAP_SIZE.height) / MAP_SIZE.width
   // In pixels: a pin's foot is the point of its place, its head the middle of its numbered circle.
   const feet = pins.map((pin): Spot => {
-    const [x, y] = within(view, pin)
+    const [x, y] = spotInView(view, pin)
     return [x * width, y * height]
   })
-  const heads = spread(
-    feet.map(([x, y]): Spot => [x, y - STEM]),
-    GAP,
+  const heads = spreadApart(
+    feet.map(([x, y]): Spot => [x, y - PIN_HEIGHT]),
+    PIN_DISTANCE,
     [width, height],
-    TOP,
+    TOP_WITHOUT_PINS,
   )
   // Units of the map in one pixel.
   const unit = view.width / width
@@ -114,11 +114,11 @@ function CloseUp({
     <>
       <svg viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
         <use href={`${drawing}#around`} className="around" strokeWidth={unit} />
-        <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * OUTLINE_STEPS} />
+        <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * LAND_SCALE} />
         {places.map((place) => {
-          const [x, y] = within(view, place)
+          const [x, y] = spotInView(view, place)
           return (
-            isSeen([x, y]) && (
+            isInView([x, y]) && (
               <circle
                 key={place.id}
                 opacity={pinned.has(place.id) ? 1 : 0.4}
@@ -134,7 +134,7 @@ function CloseUp({
             key={text}
             x={view.x + x * unit}
             y={view.y + y * unit}
-            fontSize={LABEL * unit}
+            fontSize={LABEL_HEIGHT * unit}
             strokeWidth={3 * unit}
           >
             {text}
@@ -151,8 +151,8 @@ function CloseUp({
           <button
             key={pin.id}
             type="button"
-            className={pin.standing?.isOpen === false ? 'pin shut' : 'pin'}
-            ref={at([x / width, y / height])}
+            className={pin.openingState?.isOpen === false ? 'pin shut' : 'pin'}
+            ref={positionedAt([x / width, y / height])}
             aria-pressed={state.chosen === pin.id}
             aria-label={`${pin.number}. ${pin.name.text}`}
             onClick={() => onChoose(pin, 'map')}
@@ -170,7 +170,7 @@ function Counts({
   emirates,
   found,
   onView,
-}: PartProps & { onView: (change: Change) => void }): ReactNode {
+}: PartProps & { onView: (change: StateChange) => void }): ReactNode {
   return emiratesWith(found).map((name) => {
     const count = found.filter((place) => place.emirate === name).length
     const [x, y] = EMIRATES[name].name
@@ -179,7 +179,7 @@ function Counts({
         key={name}
         type="button"
         className={EMIRATES[name].isBeside ? 'count' : 'count below'}
-        ref={at([x / MAP.width, y / MAP.height])}
+        ref={positionedAt([x / MAP_SIZE.width, y / MAP_SIZE.height])}
         aria-label={`${emirates[name]}: ${count}`}
         onClick={() => onView(showEmirate(name))}
       >
@@ -190,9 +190,11 @@ function Counts({
 }
 
 /** A zero-length line for each place: with round caps it is a dot, in the fewest bytes. */
-const dots = (places: readonly Listed[]): string =>
+const dots = (places: readonly ListedPlace[]): string =>
   places
-    .map(({ latitude, longitude }) => `M${onMap(latitude, longitude).map(Math.round).join(' ')}h0`)
+    .map(
+      ({ latitude, longitude }) => `M${spotOnMap(latitude, longitude).map(Math.round).join(' ')}h0`,
+    )
     .join('')
 
 /**
@@ -217,25 +219,29 @@ export function EmiratesMap(props: PartProps): ReactNode {
     isViewChanging.current = false
   }, [state.view])
 
-  const changeView = (next: Change): void => {
+  const changeView = (next: StateChange): void => {
     isViewChanging.current = true
     change(next)
   }
   const scene = sceneOf(props)
   const isWhole = scene.view === wholeCountry
-  const here = state.near && within(scene.view, state.near)
+  const here = state.position && spotInView(scene.view, state.position)
   return (
     <figure>
       <div ref={stage} dir="ltr">
         <img
           src={drawing}
-          width={MAP.width}
-          height={MAP.height}
+          width={MAP_SIZE.width}
+          height={MAP_SIZE.height}
           alt={words.map.alt}
           loading="lazy"
         />
         {isWhole && (
-          <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} className="dots" aria-hidden="true">
+          <svg
+            viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+            className="dots"
+            aria-hidden="true"
+          >
             <path d={dots(props.found)} />
           </svg>
         )}
@@ -246,8 +252,8 @@ export function EmiratesMap(props: PartProps): ReactNode {
           </button>
         )}
         {isHydrated && !isWhole && width > 0 && <CloseUp {...props} {...scene} width={width} />}
-        {here && isSeen(here) && (
-          <span className="here" ref={at(here)} role="img" aria-label={words.map.you} />
+        {here && isInView(here) && (
+          <span className="here" ref={positionedAt(here)} role="img" aria-label={words.map.you} />
         )}
       </div>
       {isHydrated && !isWhole && (

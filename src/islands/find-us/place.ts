@@ -12,16 +12,16 @@ export type Place = PlaceShown & {
 }
 
 /** Reason why a device did not report its position. */
-export type Trouble = 'refused' | 'unavailable' | 'slow' | 'insecure'
+export type PositionFailure = 'refused' | 'unavailable' | 'slow' | 'insecure'
 
 /** By the codes of `GeolocationPositionError`. */
-const troubles: Record<number, Trouble> = { 1: 'refused', 2: 'unavailable', 3: 'slow' }
+const troubles: Record<number, PositionFailure> = { 1: 'refused', 2: 'unavailable', 3: 'slow' }
 
 /**
  * The device's position, or the reason why it is unavailable. Called only on a visitor's action;
  * the position is not sent to any server.
  */
-export const askPosition = (): Promise<Position | Trouble> => {
+export const askPosition = (): Promise<Position | PositionFailure> => {
   if (!isSecureContext) return Promise.resolve('insecure')
   // Some browsers lack `geolocation`, although its type says otherwise.
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
@@ -36,7 +36,7 @@ export const askPosition = (): Promise<Position | Trouble> => {
 }
 
 /** The mean radius of the earth in km (IUGG). */
-const EARTH = 6371
+const EARTH_RADIUS_KM = 6371
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -44,14 +44,14 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
  * Great-circle distance of two positions in km (haversine formula; error of half a percent at
  * most).
  */
-export const kilometres = (from: Position, to: Position): number => {
+export const kilometresBetween = (from: Position, to: Position): number => {
   const haversine = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2
   const chord =
     haversine(from.latitude, to.latitude) +
     Math.cos(radians(from.latitude)) *
       Math.cos(radians(to.latitude)) *
       haversine(from.longitude, to.longitude)
-  return 2 * EARTH * Math.asin(Math.sqrt(Math.min(1, chord)))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
 /**

@@ -4,11 +4,11 @@ import { services, type Service } from '#kinds/places.ts'
 import type { findUs } from '#messages/en/find-us.ts'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import { openState, type OpenState } from '#rules/opening-hours.ts'
-import { kilometres, type Place, type Position, type Trouble } from './place.ts'
+import { kilometresBetween, type Place, type Position, type PositionFailure } from './place.ts'
 
 /** Filters for places: open now, or offering a service. */
-export const wishes = ['now', ...services] as const
-export type Wish = 'now' | Service
+export const placeFilters = ['now', ...services] as const
+export type PlaceFilter = 'now' | Service
 
 /** A visitor's query. It is part of the page's address, which makes it shareable. */
 export type Query = {
@@ -17,42 +17,42 @@ export type Query = {
   /** The emirate to show; empty for all. */
   emirate: EmirateName | ''
   /** Filters that a place must pass. */
-  wishes: readonly Wish[]
+  chosenFilters: readonly PlaceFilter[]
 }
 
 export type State = Query & {
   /** The open group of the list; empty when all are closed. */
-  open: EmirateName | ''
+  openGroup: EmirateName | ''
   /** Section that fills the map: an emirate, the nearest or the found places, or all (empty). */
   view: EmirateName | 'near' | 'found' | ''
   /** The visitor's position; null while not requested or unknown. */
-  near: Position | null
+  position: Position | null
   /** True when a single list shows all places, not only {@link SHORT_LIST}. */
-  isLong: boolean
+  isExpanded: boolean
   /** Id of the chosen place; empty for none. */
   chosen: string
   /** True when the street map of the chosen place is shown. */
-  isEmbedded: boolean
+  isStreetMapShown: boolean
   /** Message about the visitor's position; null for none. */
-  notice: Trouble | 'finding' | null
+  notice: PositionFailure | 'finding' | null
 }
 
 /** A transition from one state to the next. */
-export type Change = (state: State) => State
+export type StateChange = (state: State) => State
 
 /** Number of places shown at first in a single list, see {@link isOneList}. */
 export const SHORT_LIST = 8
 
-export const initial: State = {
+export const initialState: State = {
   words: '',
   emirate: '',
-  wishes: [],
-  open: '',
+  chosenFilters: [],
+  openGroup: '',
   view: '',
-  near: null,
-  isLong: false,
+  position: null,
+  isExpanded: false,
   chosen: '',
-  isEmbedded: false,
+  isStreetMapShown: false,
   notice: null,
 }
 
@@ -61,11 +61,11 @@ const nothingChosen = { chosen: '', isEmbedded: false, notice: null }
 
 /** The map's view while no place is chosen: by position, else by words, else by emirate. */
 const viewFor = ({
-  near,
+  position,
   words,
   emirate,
-}: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] => {
-  if (near) return 'near'
+}: Pick<State, 'position' | 'words' | 'emirate'>): State['view'] => {
+  if (position) return 'near'
   return fold(words) === '' ? emirate : 'found'
 }
 
@@ -79,78 +79,81 @@ export const emiratesWith = (places: readonly Pick<Place, 'emirate'>[]): Emirate
  * @param places all places: the page shows them before hydration
  */
 export const withOpenGroup =
-  (index: number, places: readonly Pick<Place, 'emirate'>[]): Change =>
-  (state) => ({ ...state, open: emiratesWith(places)[index] ?? '' })
+  (index: number, places: readonly Pick<Place, 'emirate'>[]): StateChange =>
+  (state) => ({ ...state, openGroup: emiratesWith(places)[index] ?? '' })
 
 /** Changes the query, and with it the open group and the view. */
 export const changeQuery =
-  (query: Partial<Query>): Change =>
+  (query: Partial<Query>): StateChange =>
   (state) => {
     const next = { ...state, ...nothingChosen, ...query }
-    return { ...next, open: next.emirate || state.open, view: viewFor(next) }
+    return { ...next, openGroup: next.emirate || state.openGroup, view: viewFor(next) }
   }
 
 /** Adds or removes a filter. */
-export const toggleWish =
-  (wish: Wish): Change =>
+export const toggleFilter =
+  (wish: PlaceFilter): StateChange =>
   (state) =>
-    // The new filters in the order of `wishes`: `wish` is flipped, the other filters are unchanged.
-    changeQuery({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(
-      state,
-    )
+    // The new filters in the order of `placeFilters`: `wish` is flipped, the other filters are
+    // unchanged.
+    changeQuery({
+      chosenFilters: placeFilters.filter(
+        (one) => (one === wish) !== state.chosenFilters.includes(one),
+      ),
+    })(state)
 
 /** Shows one emirate in the list and on the map; all for an empty name. */
 export const showEmirate =
-  (emirate: State['emirate']): Change =>
-  (state) => ({ ...changeQuery({ emirate })(state), open: emirate })
+  (emirate: State['emirate']): StateChange =>
+  (state) => ({ ...changeQuery({ emirate })(state), openGroup: emirate })
 
 /** Handles a group that the browser opened or closed; no change if the state has it already. */
 export const toggleGroup =
-  (emirate: EmirateName, isOpen: boolean): Change =>
+  (emirate: EmirateName, isOpen: boolean): StateChange =>
   (state) => {
-    if ((state.open === emirate) === isOpen) return state
-    const openGroup = isOpen ? emirate : ''
-    return { ...state, ...nothingChosen, open: openGroup, view: openGroup }
+    if ((state.openGroup === emirate) === isOpen) return state
+    const group = isOpen ? emirate : ''
+    return { ...state, ...nothingChosen, openGroup: group, view: group }
   }
 
 /** Chooses a place. Groups by emirate also show its emirate. */
 export const choose =
-  ({ id, emirate }: Place): Change =>
+  ({ id, emirate }: Place): StateChange =>
   (state) => ({
     ...state,
     ...nothingChosen,
     chosen: id,
-    ...(isOneList(state) ? {} : { open: emirate, view: emirate }),
+    ...(isOneList(state) ? {} : { openGroup: emirate, view: emirate }),
   })
 
 /** Shows the street map of the chosen place. */
-export const showStreetMap: Change = (state) => ({ ...state, isEmbedded: true })
+export const showStreetMap: StateChange = (state) => ({ ...state, isStreetMapShown: true })
 
 /** Notes that the device's position has been requested. */
-export const noteLocating: Change = (state) => ({ ...state, notice: 'finding' })
+export const noteLocating: StateChange = (state) => ({ ...state, notice: 'finding' })
 
 /**
  * Sorts the list by distance from a position; without one, shows the reason and leaves the list
  * unchanged.
  */
-export const locate =
-  (result: Position | Trouble): Change =>
+export const applyPosition =
+  (result: Position | PositionFailure): StateChange =>
   (state) =>
     typeof result === 'string'
       ? { ...state, notice: result }
-      : { ...state, ...nothingChosen, near: result, isLong: false, view: 'near' }
+      : { ...state, ...nothingChosen, position: result, isExpanded: false, view: 'near' }
 
 /** Removes the visitor's position: the list is no longer sorted by distance. */
-export const forgetPosition: Change = (state) => ({
+export const forgetPosition: StateChange = (state) => ({
   ...state,
   ...nothingChosen,
-  near: null,
-  isLong: false,
-  view: viewFor({ ...state, near: null }),
+  position: null,
+  isExpanded: false,
+  view: viewFor({ ...state, position: null }),
 })
 
 /** Shows the whole country, without a filter by words or emirate. */
-export const showWhole: Change = (state) => ({
+export const showWhole: StateChange = (state) => ({
   ...state,
   ...nothingChosen,
   words: '',
@@ -160,35 +163,41 @@ export const showWhole: Change = (state) => ({
 
 /** Shows all places of a single list, or only {@link SHORT_LIST}. */
 export const showAllInList =
-  (isLong: boolean): Change =>
-  (state) => ({ ...state, isLong })
+  (isLong: boolean): StateChange =>
+  (state) => ({ ...state, isExpanded: isLong })
 
 /**
  * True for a single list, sorted by distance or filtered by words, instead of groups by emirate.
  */
-export const isOneList = ({ near, words }: State): boolean => near !== null || fold(words) !== ''
+export const isOneList = ({ position, words }: State): boolean =>
+  position !== null || fold(words) !== ''
 
 /** A date and the minute of the day in the Emirates. */
 export type Now = { day: string; minute: number }
 
 /** A place in the list. */
-export type Listed = Place & {
+export type ListedPlace = Place & {
   /** Distance from the visitor's position; null while that is unknown. */
   km: number | null
   /** Opening state; null while the time is unknown, before hydration. */
-  standing: OpenState | null
+  openingState: OpenState | null
 }
 
-const canDo = (place: Listed, wish: Wish): boolean =>
-  wish === 'now' ? place.standing?.isOpen === true : place.services.includes(wish)
+const passesFilter = (place: ListedPlace, wish: PlaceFilter): boolean =>
+  wish === 'now' ? place.openingState?.isOpen === true : place.services.includes(wish)
 
 /** The places that pass the filters; the nearest first if the visitor's position is known. */
-export const listed = (
+export const passingPlaces = (
   places: readonly Place[],
-  { words, emirate, wishes, near }: Pick<State, 'words' | 'emirate' | 'wishes' | 'near'>,
+  {
+    words,
+    emirate,
+    chosenFilters,
+    position,
+  }: Pick<State, 'words' | 'emirate' | 'chosenFilters' | 'position'>,
   now: Now | null,
   emirates: FindUsProps['emirates'],
-): Listed[] => {
+): ListedPlace[] => {
   const query = fold(words)
   const passing = places
     .filter(
@@ -201,13 +210,13 @@ export const listed = (
           query,
         ),
     )
-    .map((place): Listed => ({
+    .map((place): ListedPlace => ({
       ...place,
-      km: near && kilometres(near, place),
-      standing: now && openState(place, now.day, now.minute),
+      km: position && kilometresBetween(position, place),
+      openingState: now && openState(place, now.day, now.minute),
     }))
-    .filter((place) => wishes.every((wish) => canDo(place, wish)))
-  return near ? passing.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : passing
+    .filter((place) => chosenFilters.every((wish) => passesFilter(place, wish)))
+  return position ? passing.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : passing
 }
 
 /** The query in an address; unknown values are ignored. */
@@ -217,16 +226,16 @@ export const queryIn = (search: string): Query => {
   return {
     words: params.get('q') ?? '',
     emirate: emirateNames.find((name) => name === params.get('emirate')) ?? '',
-    wishes: wishes.filter((wish) => only.includes(wish)),
+    chosenFilters: placeFilters.filter((wish) => only.includes(wish)),
   }
 }
 
 /** The query string for a query, with `?`; empty for an empty query. */
-export const searchFor = ({ words, emirate, wishes }: Query): string => {
+export const searchFor = ({ words, emirate, chosenFilters }: Query): string => {
   const params = new URLSearchParams()
   if (words) params.set('q', words)
   if (emirate) params.set('emirate', emirate)
-  if (wishes.length > 0) params.set('only', wishes.join(','))
+  if (chosenFilters.length > 0) params.set('only', chosenFilters.join(','))
   return params.size > 0 ? `?${params}` : ''
 }
 
@@ -247,8 +256,8 @@ export type FindUsProps = {
 export type PartProps = FindUsProps & {
   state: State
   /** The places that pass the filters. */
-  found: readonly Listed[]
+  found: readonly ListedPlace[]
   isHydrated: boolean
-  change: (change: Change) => void
+  change: (change: StateChange) => void
   onChoose: (place: Place, where: 'list' | 'map') => void
 }

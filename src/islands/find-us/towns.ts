@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import type { Spot } from '#ui/emirates-map.ts'
-import { isSeen, within, type View } from './view.ts'
+import { isInView, spotInView, type View } from './view.ts'
 
 type Town = readonly [en: string, ar: string, latitude: number, longitude: number]
 
@@ -44,13 +44,13 @@ const towns: readonly Town[] = [
 ]
 
 /** Average width of a letter, in pixels. */
-const LETTER = 8
+const LETTER_WIDTH = 8
 /** Height of a line of letters, in pixels. */
-const LINE = 18
+const LINE_HEIGHT = 18
 /** Width of the margins at the sides of the map that no name may enter, in pixels. */
-const EDGE = 8
+const MARGIN = 8
 /** Half the side of the square that a pin's head covers, in pixels. */
-const PIN = 24
+const HALF_PIN = 24
 
 type Box = { left: number; right: number; top: number; bottom: number }
 const overlap = (one: Box, other: Box): boolean =>
@@ -71,27 +71,27 @@ export const labelsIn = (
   language: Language,
 ): { text: string; at: Spot }[] => {
   const occupied: Box[] = heads.map(([x, y]) => ({
-    left: x - PIN,
-    right: x + PIN,
-    top: y - PIN,
-    bottom: y + PIN,
+    left: x - HALF_PIN,
+    right: x + HALF_PIN,
+    top: y - HALF_PIN,
+    bottom: y + HALF_PIN,
   }))
   return towns.flatMap(([en, ar, latitude, longitude]) => {
     const text = language === 'ar' ? ar : en
     // In fractions of the width and height.
-    const spot = within(view, { latitude, longitude })
+    const spot = spotInView(view, { latitude, longitude })
     const [x, y] = [spot[0] * width, spot[1] * height]
     // Letters reach 4 pixels below their base line.
     const box = {
-      left: x - (text.length * LETTER) / 2,
-      right: x + (text.length * LETTER) / 2,
-      top: y - LINE + 4,
+      left: x - (text.length * LETTER_WIDTH) / 2,
+      right: x + (text.length * LETTER_WIDTH) / 2,
+      top: y - LINE_HEIGHT + 4,
       bottom: y + 4,
     }
     if (
-      !isSeen(spot) ||
-      box.left < EDGE ||
-      box.right > width - EDGE ||
+      !isInView(spot) ||
+      box.left < MARGIN ||
+      box.right > width - MARGIN ||
       box.top < 0 ||
       occupied.some((other) => overlap(box, other))
     )

@@ -1,18 +1,18 @@
-import { MAP, onMap, type Spot } from '#ui/emirates-map.ts'
+import { MAP_SIZE, spotOnMap, type Spot } from '#ui/emirates-map.ts'
 import type { Position } from './place.ts'
 
 /** The shown section of the map, in the map's units, always with the aspect ratio of the whole. */
 export type View = { x: number; y: number; width: number; height: number }
 
 /** The whole country. */
-export const wholeCountry: View = { x: 0, y: 0, ...MAP }
+export const wholeCountry: View = { x: 0, y: 0, ...MAP_SIZE }
 
 /** Minimum width of a view in the map's units, about 60 km: closer, the outline looks coarse. */
-const LEAST = 70
+const MIN_WIDTH = 70
 
 /** The smallest view that contains the positions with room for their pins. */
 export const viewOf = (positions: readonly Position[]): View => {
-  const spots = positions.map(({ latitude, longitude }) => onMap(latitude, longitude))
+  const spots = positions.map(({ latitude, longitude }) => spotOnMap(latitude, longitude))
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
   const [left, right, top, bottom] = [
     Math.min(...xs),
@@ -20,11 +20,11 @@ export const viewOf = (positions: readonly Position[]): View => {
     Math.min(...ys),
     Math.max(...ys),
   ]
-  const aspect = MAP.width / MAP.height
+  const aspect = MAP_SIZE.width / MAP_SIZE.height
   // 1.5 and 1.9 add room for the pins around the positions, more in height than in width.
   const width = Math.min(
-    MAP.width,
-    Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * aspect),
+    MAP_SIZE.width,
+    Math.max(MIN_WIDTH, (right - left) * 1.5, (bottom - top) * 1.9 * aspect),
   )
   const height = width / aspect
   // The middle of the positions is a little below that of the view: pins are above their places.
@@ -32,13 +32,16 @@ export const viewOf = (positions: readonly Position[]): View => {
 }
 
 /** Coordinates of a position in a view, as fractions of its width and height. */
-export const within = ({ x, y, width, height }: View, { latitude, longitude }: Position): Spot => {
-  const [atX, atY] = onMap(latitude, longitude)
+export const spotInView = (
+  { x, y, width, height }: View,
+  { latitude, longitude }: Position,
+): Spot => {
+  const [atX, atY] = spotOnMap(latitude, longitude)
   return [(atX - x) / width, (atY - y) / height]
 }
 
 /** True for a spot, in fractions of the view, that lies within the view. */
-export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
+export const isInView = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most)
@@ -47,7 +50,7 @@ const clamp = (value: number, least: number, most: number): number =>
  * Moves spots apart, as little as necessary, until no two are nearer than `gap`. They stay within a
  * frame of the given width and height and below its first `top` pixels. All values are in pixels.
  */
-export const spread = (
+export const spreadApart = (
   spots: readonly Spot[],
   gap: number,
   [width, height]: Spot,

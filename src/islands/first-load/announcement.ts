@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import { announcementShown, settings } from '#kinds/settings.ts'
-import { withPictures } from '#views/rich-text.ts'
+import { withCdnPictures } from '#views/rich-text.ts'
 import { clientData, recordsOf } from './client-data.ts'
 
 /**
@@ -20,6 +20,6 @@ export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boo
   source.lang = language
   // The parser of rich text is 22 KB: loaded only to show an announcement.
   const { nodesOf } = await import('./nodes.ts')
-  source.content.replaceChildren(nodesOf(withPictures(html)))
+  source.content.replaceChildren(nodesOf(withCdnPictures(html)))
   return true
 }

@@ -4,14 +4,14 @@ import { dataIn } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 
 /** A record as the API sends it. */
-type Wire = Readonly<Record<string, unknown>>
+type WireRecord = Readonly<Record<string, unknown>>
 
 /** The parts of the response of `GET /api/client` that pages need. */
 export type ClientData = {
-  appSettings: readonly Wire[]
-  faqDocumentations: readonly Wire[]
+  appSettings: readonly WireRecord[]
+  faqDocumentations: readonly WireRecord[]
   /** By category. */
-  documentUploads: Readonly<Record<string, readonly Wire[]>>
+  documentUploads: Readonly<Record<string, readonly WireRecord[]>>
 }
 
 const load = async (): Promise<ClientData> => {
@@ -34,18 +34,21 @@ export const clientData = (rejection = 'Failed to fetch the public data'): Promi
 }
 
 /** A record's id and data. */
-export type Held<Kind extends AnyKind> = { id: string; data: v.InferOutput<Kind['schema']> }
+export type ParsedRecord<Kind extends AnyKind> = { id: string; data: v.InferOutput<Kind['schema']> }
 
 /**
  * The records that the schema of their kind accepts, in the given order; invalid records are left
  * out.
  */
-export const recordsOf = <Kind extends AnyKind>(kind: Kind, wire: readonly Wire[]): Held<Kind>[] =>
+export const recordsOf = <Kind extends AnyKind>(
+  kind: Kind,
+  wire: readonly WireRecord[],
+): ParsedRecord<Kind>[] =>
   wire.flatMap((record) => {
     // `wire.data` names the property with a record's data; null: the record itself is the data.
     if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return []
     const parsed = v.safeParse(kind.schema, dataIn(kind, record as Data))
     return parsed.success
-      ? [{ id: String(record[kind.wire.id]), data: parsed.output as Held<Kind>['data'] }]
+      ? [{ id: String(record[kind.wire.id]), data: parsed.output as ParsedRecord<Kind>['data'] }]
       : []
   })

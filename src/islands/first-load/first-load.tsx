@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { otherLanguage, textLanguage, type Language } from '#i18n/languages.ts'
+import { otherLanguage, langAttributes, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import {
   documentSections,
@@ -17,7 +17,7 @@ import { figuresIn } from '#rules/figures.ts'
 import { documentsOn } from '#rules/versions.ts'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { QuestionFold } from '#views/question.tsx'
-import { belowHeading } from '#views/rich-text.ts'
+import { withLoweredHeadings } from '#views/rich-text.ts'
 import { clientData, recordsOf, type ClientData } from './client-data.ts'
 import { nodesOf } from './nodes.ts'
 
@@ -40,12 +40,12 @@ function Answer({
   language: Language
 }): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.replaceChildren(nodesOf(belowHeading(html, 3))), [html])
-  return <div className="prose" {...textLanguage(answerLanguage, language)} ref={ref} />
+  useLayoutEffect(() => ref.current?.replaceChildren(nodesOf(withLoweredHeadings(html, 3))), [html])
+  return <div className="prose" {...langAttributes(answerLanguage, language)} ref={ref} />
 }
 
 /** An empty section of documents, or of answers. */
-type Place<Of extends EmptySection['of']> = Extract<EmptySection, { of: Of }>
+type EmptySectionOf<Of extends EmptySection['of']> = Extract<EmptySection, { of: Of }>
 type SetShown = { id: string; heading: LocalisedText; questions: QuestionShown[] }
 
 /** True for a text with a placeholder for a fee or limit. */
@@ -55,7 +55,7 @@ const hasFigure = (text: string): boolean => figuresIn(text).length > 0
  * The sets of questions of one type. Questions with placeholders for figures are left out until the
  * next build, which knows the figures.
  */
-const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShown[] =>
+const setsIn = (data: ClientData, { language, type }: EmptySectionOf<'answers'>): SetShown[] =>
   recordsOf(faq, data.faqDocumentations).flatMap(
     ({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
       const heading = localise(language, SupportHeading, SupportHeading_AR)
@@ -70,15 +70,15 @@ const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShow
 
 function Questions({
   sets,
-  place: { language, link },
+  section: { language, link },
 }: {
   sets: readonly SetShown[]
-  place: Place<'answers'>
+  section: EmptySectionOf<'answers'>
 }): ReactNode {
   return sets.map(({ id, heading, questions }) => (
     <section key={id} id={`set-${id}`} aria-labelledby={`heading-${id}`}>
       <h2 id={`heading-${id}`}>
-        <span {...textLanguage(heading.language, language)}>{heading.text}</span>
+        <span {...langAttributes(heading.language, language)}>{heading.text}</span>
       </h2>
       {questions.map((question) => (
         <QuestionFold
@@ -92,7 +92,7 @@ function Questions({
 }
 
 /** The documents of one category: those in force now, and earlier ones. */
-const papersIn = (
+const documentsIn = (
   data: ClientData,
   category: Category,
   language: Language,
@@ -128,15 +128,15 @@ type Card = {
 /** The cards of one subject; none when no audience has a document. */
 const cardsIn = (
   data: ClientData,
-  { language, subject, audiences }: Place<'documents'>,
+  { language, subject, audiences }: EmptySectionOf<'documents'>,
 ): Card[] => {
   const cards = documentSections
     .filter((place) => place.subject === subject && audiences.includes(place.audience))
     .map(({ audience, ...categories }) => {
-      const twin = otherLanguage(language)
+      const otherPageLanguage = otherLanguage(language)
       const [own, other] = [
-        papersIn(data, categories[language], language),
-        papersIn(data, categories[twin], twin),
+        documentsIn(data, categories[language], language),
+        documentsIn(data, categories[otherPageLanguage], otherPageLanguage),
       ]
       return {
         audience,
@@ -152,10 +152,10 @@ const cardsIn = (
 
 function Documents({
   cards,
-  place: { language, words },
+  section: { language, words },
 }: {
   cards: readonly Card[]
-  place: Place<'documents'>
+  section: EmptySectionOf<'documents'>
 }): ReactNode {
   return cards.map(({ audience, ...papers }) => (
     <DocumentsCard
@@ -171,23 +171,23 @@ function Documents({
 const rejections = { documents: documents.api.list?.rejection, answers: faq.api.list?.rejection }
 
 /** Replaces the placeholder text of an empty section by its content, if there is any. */
-const show = (root: HTMLElement, data: ClientData, place: EmptySection): void => {
-  if (place.of === 'answers') {
-    const sets = setsIn(data, place)
-    if (sets.length > 0) createRoot(root).render(<Questions {...{ sets, place }} />)
+const show = (root: HTMLElement, data: ClientData, section: EmptySection): void => {
+  if (section.of === 'answers') {
+    const sets = setsIn(data, section)
+    if (sets.length > 0) createRoot(root).render(<Questions {...{ sets, section }} />)
     return
   }
-  const cards = cardsIn(data, place)
-  if (cards.length > 0) createRoot(root).render(<Documents {...{ cards, place }} />)
+  const cards = cardsIn(data, section)
+  if (cards.length > 0) createRoot(root).render(<Documents {...{ cards, section }} />)
 }
 
 /**
  * The specification's initial load: fills an empty section with the current public data. Without
  * data its placeholder text remains. Then removes its attribute `data-empty`.
  */
-const fillPlace = async (root: HTMLElement, place: EmptySection): Promise<void> => {
+const fillEmptySection = async (root: HTMLElement, section: EmptySection): Promise<void> => {
   try {
-    show(root, await clientData(rejections[place.of]), place)
+    show(root, await clientData(rejections[section.of]), section)
   } catch (error) {
     console.warn(error)
   }
@@ -195,7 +195,7 @@ const fillPlace = async (root: HTMLElement, place: EmptySection): Promise<void> 
 }
 
 /** Fills the sections with `data-empty`, whose value is an {@link EmptySection} as JSON. */
-export const fillPlaces = (): void => {
+export const fillEmptySections = (): void => {
   for (const root of document.querySelectorAll<HTMLElement>('[data-empty]'))
-    void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptySection)
+    void fillEmptySection(root, JSON.parse(root.dataset['empty'] ?? '') as EmptySection)
 }

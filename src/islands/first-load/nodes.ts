@@ -3,7 +3,7 @@ import {
   allowedAttributes,
   allowedSchemes,
   allowedTags,
-  pictureAddress,
+  pictureAddressPattern,
 } from '#rich-text/allowed.ts'
 
 /**
@@ -25,7 +25,7 @@ const protocols: readonly string[] = allowedSchemes.map((scheme) => `${scheme}:`
 
 /** True for a picture of the store, direct or through the Image CDN. */
 const isPicture = (src: string): boolean =>
-  pictureAddress.test(src) || src.startsWith('/.netlify/images?')
+  pictureAddressPattern.test(src) || src.startsWith('/.netlify/images?')
 
 const elementOf = (name: string, received: Readonly<Record<string, string>>): HTMLElement => {
   const element = document.createElement(name)

@@ -5,11 +5,11 @@ import { submissions } from '#kinds/submissions.ts'
 import { ATTACHMENT_BYTES, MB } from '#rules/uploads.ts'
 
 /** Bytes of one part of an upload. Small: only complete parts survive a lost connection. */
-const PART = MB / 2
+const PART_BYTES = MB / 2
 /** Milliseconds before each retry of a part. */
-const RETRIES = [500, 2_000, 5_000]
+const RETRY_DELAYS = [500, 2_000, 5_000]
 /** Milliseconds without progress after which the connection counts as lost. */
-const SILENT_MS = 60_000
+const CONNECTION_LOST_MS = 60_000
 
 /** Error of a chosen file, in English; only the server checks its content. */
 const fileError = ({ name, size, type }: File): string | null => {
@@ -21,7 +21,7 @@ const fileError = ({ name, size, type }: File): string | null => {
 }
 
 /** Placeholder in the form's values for a file that is not sent yet. */
-const UNSENT = attachmentText({
+const UNSENT_FILE = attachmentText({
   upload: '00000000-00000000-0000-0000-0000-000000000000',
   sha256: '0'.repeat(64),
   name: 'file.pdf',
@@ -37,17 +37,17 @@ const acceptedFiles = new WeakMap<File, string>()
  * Replaces the files in a form's values with texts for the schema, and collects their errors by
  * key.
  */
-export const withFiles = (
+export const withFileTexts = (
   values: FormValues,
-): { values: FormValues; wrong: Record<string, string> } => {
-  const wrong: Record<string, string> = {}
+): { values: FormValues; fileErrors: Record<string, string> } => {
+  const fileErrors: Record<string, string> = {}
   const texts = Object.entries(values).map(([key, value]) => {
     if (!(value instanceof File)) return [key, value] as const
     const error = fileError(value)
-    if (error !== null) wrong[key] = error
-    return [key, acceptedFiles.get(value) ?? UNSENT] as const
+    if (error !== null) fileErrors[key] = error
+    return [key, acceptedFiles.get(value) ?? UNSENT_FILE] as const
   })
-  return { values: Object.fromEntries(texts), wrong }
+  return { values: Object.fromEntries(texts), fileErrors }
 }
 
 /** The reason why a file was not accepted. */
@@ -66,7 +66,7 @@ export type TusClient = {
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
 /** The form's value of a completed file, from a header of the last response; null without one. */
-const pathIn = (response: HttpResponse): string | null => {
+const uploadedPathIn = (response: HttpResponse): string | null => {
   try {
     const { FilePath } = JSON.parse(
       decodeURIComponent(response.getHeader('X-Upload-File') ?? ''),
@@ -102,7 +102,7 @@ const rejectionOf = (error: Error | DetailedError): RejectedUpload => {
 }
 
 /** Sends one file. @returns its value for the form, or the reason for its rejection */
-const sendOne = async (
+const sendFile = async (
   file: File,
   onProgress: (sent: number) => void,
   load: () => Promise<TusClient>,
@@ -123,8 +123,8 @@ const sendOne = async (
     }
     const upload = new client.Upload(file, {
       endpoint: submissions.files,
-      chunkSize: PART,
-      retryDelays: RETRIES,
+      chunkSize: PART_BYTES,
+      retryDelays: RETRY_DELAYS,
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: 'application/pdf' },
       onProgress: (sent) => {
@@ -132,7 +132,7 @@ const sendOne = async (
         onProgress(sent)
       },
       onError: (error) => end(rejectionOf(error)),
-      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse) ?? NO_RESPONSE),
+      onSuccess: ({ lastResponse }) => end(uploadedPathIn(lastResponse) ?? NO_RESPONSE),
     })
     // Restarts the time after which the connection counts as lost.
     const restartTimer = (): void => {
@@ -140,7 +140,7 @@ const sendOne = async (
       silenceTimer = setTimeout(() => {
         void upload.abort()
         end(NO_RESPONSE)
-      }, SILENT_MS)
+      }, CONNECTION_LOST_MS)
     }
     restartTimer()
     upload.start()
@@ -151,24 +151,24 @@ const sendOne = async (
  * Sends the files in a form's values that the server does not have yet.
  * @param onProgress called with the sent share of each file in per cent
  * @returns the values for the server; or the field key of the first file that was not accepted, and
- *   the reason (`untaken`)
+ *   the reason (`rejection`)
  */
 export const sendFiles = async (
   values: FormValues,
   onProgress: (percent: number) => void,
   load = loadClient,
-): Promise<{ values: FormValues } | { key: string; untaken: RejectedUpload }> => {
+): Promise<{ values: FormValues } | { key: string; rejection: RejectedUpload }> => {
   for (const [key, file] of Object.entries(values)) {
     if (!(file instanceof File) || acceptedFiles.has(file)) continue
-    const sent = await sendOne(
+    const sent = await sendFile(
       file,
       (bytes) => onProgress(Math.floor((100 * bytes) / file.size)),
       load,
     )
-    if (typeof sent !== 'string') return { key, untaken: sent }
+    if (typeof sent !== 'string') return { key, rejection: sent }
     acceptedFiles.set(file, sent)
   }
-  return { values: withFiles(values).values }
+  return { values: withFileTexts(values).values }
 }
 
 /** Forgets that the server has accepted the files of a form: the next attempt sends them again. */

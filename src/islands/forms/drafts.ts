@@ -15,18 +15,18 @@ const unstoredFields = ['FormType', 'locale', 'website']
  * Access to the draft of a form in this tab. The page's own script creates it and passes it to the
  * island.
  */
-export type Drafts = {
+export type FormDraft = {
   /** The draft, or an empty one. */
   read(): Draft
   /** Stores the current input, and the properties in `more`. */
-  keep(more?: Omit<Draft, 'values'>): void
+  save(more?: Omit<Draft, 'values'>): void
   /**
    * Fills empty fields from the draft. Restores a consent only if the privacy notice is still the
    * version that it was given for.
    */
   restore(): void
   /** Deletes the draft. */
-  drop(): void
+  discard(): void
 }
 
 const read = (key: string): Draft => {
@@ -47,11 +47,11 @@ const ignoreErrors = (act: () => void): void => {
 }
 
 /** Values are stored as JSON in the tab's session storage. */
-const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
+const draftAccessOf = (form: HTMLFormElement, type: string): FormDraft => {
   const key = `form:${type}`
   return {
     read: () => read(key),
-    keep: (more) => {
+    save: (more) => {
       // A file cannot be stored: browsers let no script fill in its field.
       const typed = [...new FormData(form)].filter(
         ([name, value]) => !unstoredFields.includes(name) && typeof value === 'string',
@@ -74,7 +74,7 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
         else field.value ||= value
       }
     },
-    drop: () => ignoreErrors(() => sessionStorage.removeItem(key)),
+    discard: () => ignoreErrors(() => sessionStorage.removeItem(key)),
   }
 }
 
@@ -93,7 +93,7 @@ const isFilledIn = (form: HTMLFormElement): boolean =>
  * Restores the draft of a form in this tab, and stores its input from now on, even before the
  * island is loaded. Sets the field `startedAt` to the time when the page was opened.
  */
-export const startDrafts = (form: HTMLFormElement, type: string): Drafts => {
+export const startDrafts = (form: HTMLFormElement, type: string): FormDraft => {
   form.noValidate = true
   const started = form.elements.namedItem('startedAt')
   // The server takes a form that is sent soon after `startedAt` for a robot's. The time is that of
@@ -101,14 +101,14 @@ export const startDrafts = (form: HTMLFormElement, type: string): Drafts => {
   // runs at the first touch, and a person's browser may then fill in the whole form at once.
   if (started instanceof HTMLInputElement)
     started.value = new Date(Date.now() - performance.now()).toISOString()
-  const drafts = draftsOf(form, type)
+  const drafts = draftAccessOf(form, type)
   drafts.restore()
   // Input from before this code ran.
-  if (isFilledIn(form)) drafts.keep()
-  form.addEventListener('input', () => drafts.keep())
+  if (isFilledIn(form)) drafts.save()
+  form.addEventListener('input', () => drafts.save())
   // A submission that the island does not prevent is sent by the browser itself.
   addEventListener('submit', (event) => {
-    if (event.target === form && !event.defaultPrevented) drafts.keep({ posted: true })
+    if (event.target === form && !event.defaultPrevented) drafts.save({ posted: true })
   })
   return drafts
 }

@@ -6,7 +6,7 @@ import { submissions, type FormType } from '#kinds/submissions.ts'
 import { afterPress, watchPointer } from '#ui/press.ts'
 import type { FormPage, Words } from '#views/form-field.tsx'
 import { FormView } from '#views/form.tsx'
-import type { Drafts } from './drafts.ts'
+import type { FormDraft } from './drafts.ts'
 import { $form, errorsOf, submitForm, valuesOf, type FormState } from './submit.ts'
 import { Thanks } from './thanks.tsx'
 
@@ -15,14 +15,14 @@ type Props = {
   words: Words
   page: FormPage
   /** Set in the browser only. */
-  drafts?: Drafts
+  drafts?: FormDraft
   /** Called when the form responds; set in the browser only. */
   onReady?: () => void
 }
 
 /** Keys of the fields that are alternatives: at least one of them is required. */
 const alternatives = (form: Form): string[] =>
-  form.fields.filter(({ either }) => either).map(({ key }) => key)
+  form.fields.filter(({ eitherRequired }) => eitherRequired).map(({ key }) => key)
 
 /** Updates the error of one field by its current value. */
 const updateError = (form: Form, element: HTMLFormElement, key: string): void => {
@@ -67,7 +67,7 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
     if (ref.current) showEarlierErrors(form, ref.current)
     onReady?.()
   }, [form, onReady])
-  if (state.sentTo !== null) return <Thanks state={state} words={words} page={page} />
+  if (state.confirmationSentTo !== null) return <Thanks state={state} words={words} page={page} />
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -147,7 +147,7 @@ export const hydrateForm = async (
   container: HTMLElement,
   page: FormPage,
   words: Words,
-  drafts: Drafts,
+  drafts: FormDraft,
 ): Promise<void> => {
   const form = await declarationOf(page.type)
   await new Promise<void>((resolve) => {

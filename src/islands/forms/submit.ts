@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
-import type { Outcome, Trouble } from '#views/form.tsx'
-import { forgetFiles, sendFiles, withFiles, type RejectedUpload } from './attach.ts'
-import type { Drafts } from './drafts.ts'
+import type { Outcome, RejectionReason } from '#views/form.tsx'
+import { forgetFiles, sendFiles, withFileTexts, type RejectedUpload } from './attach.ts'
+import type { FormDraft } from './drafts.ts'
 
 export type FormState = Outcome & {
   isSending: boolean
@@ -13,13 +13,13 @@ export type FormState = Outcome & {
   percent: number | null
   /**
    * Current error of each field, in English, by key. It changes while fields are corrected; the
-   * errors in the summary (`listed`) remain.
+   * errors in the summary (`summaryErrors`) remain.
    */
   errors: Readonly<Record<string, string>>
   /** The day by which a complaint is answered, `YYYY-MM-DD`. */
-  answerBy: string | null
+  answerDeadline: string | null
   /** Recipient of the confirmation; set when the form was accepted. */
-  sentTo: string | null
+  confirmationSentTo: string | null
 }
 
 /** State of the page's form; a page has only one. */
@@ -27,21 +27,21 @@ export const $form = map<FormState>({
   isSending: false,
   percent: null,
   errors: {},
-  listed: {},
+  summaryErrors: {},
   trouble: null,
-  tries: 0,
+  failedAttempts: 0,
   retryAt: null,
   reference: null,
-  answerBy: null,
-  sentTo: null,
+  answerDeadline: null,
+  confirmationSentTo: null,
 })
 
 /** The type of the form last accepted in this tab, for the thank-you message. */
-export const $submittedForm = atom<FormType | null>(null)
+export const $submittedFormType = atom<FormType | null>(null)
 
 /** Stores the type of an accepted form for this tab. */
 const noteSubmitted = (type: FormType): void => {
-  $submittedForm.set(type)
+  $submittedFormType.set(type)
   try {
     sessionStorage.setItem('submittedForm', type)
   } catch {
@@ -55,11 +55,14 @@ const TIMEOUT_MS = 20_000
 /** Request body; `FormData` is a string of JSON. */
 type RequestBody = { ContactId: string; FormType: FormType; FormData: string }
 /** The form was not accepted. */
-type Refused = Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble }
-type Answer = { taken: true; answerBy: string | null } | Refused
+type Refused = Pick<FormState, 'errors' | 'retryAt'> & {
+  isAccepted?: never
+  trouble: RejectionReason
+}
+type Answer = { isAccepted: true; answerDeadline: string | null } | Refused
 
 /** By the status of the response; any other status is `failed`. */
-const troubles: Readonly<Record<number, Trouble>> = {
+const troubles: Readonly<Record<number, RejectionReason>> = {
   409: 'already',
   422: 'invalid',
   429: 'busy',
@@ -97,11 +100,11 @@ const retryTime = (retryAfter: string | null): number | null => {
 }
 
 /** Response body of a rejection that no retry can change: daily quota full, or a preview server. */
-const lastingBody = v.object({ code: v.picklist(['full', 'preview']) })
+const permanentRejectionBody = v.object({ code: v.picklist(['full', 'preview']) })
 
 /** The answer for a rejected form or file. */
 const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
-  const trouble = v.is(lastingBody, body) ? body.code : (troubles[status] ?? 'failed')
+  const trouble = v.is(permanentRejectionBody, body) ? body.code : (troubles[status] ?? 'failed')
   return {
     trouble,
     errors: trouble === 'invalid' ? errorsIn(body) : {},
@@ -122,7 +125,7 @@ const answerDay = async (response: Response): Promise<string | null> => {
 }
 
 /** Logs the specification's rejection text, for debugging. Visitors see the form's own texts. */
-const report = (cause: unknown): void =>
+const logRejection = (cause: unknown): void =>
   console.warn(new Error(submissions.api.submit.rejection, { cause }))
 
 /** Sends a form. Never rejects: a failure is returned as an answer, too. */
@@ -136,15 +139,15 @@ const send = async (request: RequestBody): Promise<Answer> => {
       headers: { 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (response.ok) return { taken: true, answerBy: await answerDay(response) }
-    report(response.status)
+    if (response.ok) return { isAccepted: true, answerDeadline: await answerDay(response) }
+    logRejection(response.status)
     return answerTo(
       response.status,
       await response.json().catch(() => null),
       response.headers.get('retry-after'),
     )
   } catch (error) {
-    report(error)
+    logRejection(error)
     return { trouble: 'cut', errors: {}, retryAt: null }
   }
 }
@@ -166,7 +169,7 @@ export const valuesOf = (element: HTMLFormElement): FormValues => {
 
 /** The first error of each field, in English, by key. */
 export const errorsOf = (form: Form, values: FormValues): Record<string, string> => {
-  const { values: texts, wrong: fieldErrors } = withFiles(values)
+  const { values: texts, fileErrors: fieldErrors } = withFileTexts(values)
   const result = v.safeParse(form.schema, texts, { abortPipeEarly: true })
   for (const { path, message } of result.issues ?? []) {
     // Valibot's own messages start with "Invalid"; visitors get the form's general text instead.
@@ -177,7 +180,7 @@ export const errorsOf = (form: Form, values: FormValues): Record<string, string>
 
 /** Shows a failed attempt: its errors are listed in the summary, which receives the focus. */
 const showFailure = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
-  const { tries } = $form.get()
+  const { failedAttempts } = $form.get()
   $form.set({
     ...$form.get(),
     isSending: false,
@@ -185,14 +188,14 @@ const showFailure = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormS
     retryAt: null,
     reference: null,
     ...more,
-    listed: more.errors,
-    tries: tries + 1,
+    summaryErrors: more.errors,
+    failedAttempts: failedAttempts + 1,
   })
 }
 
 /** The answer for a rejected file: the server's error is shown at the file's field. */
 const answerToFile = (key: string, { status, body, retryAfter }: RejectedUpload): Refused => {
-  report(status ?? 'no answer')
+  logRejection(status ?? 'no answer')
   // 409: a conflict between parts of the upload that the client could not resolve.
   if (status === null || status === 409) return { trouble: 'cut', errors: {}, retryAt: null }
   let parsed: unknown = null
@@ -211,7 +214,7 @@ const answerToFile = (key: string, { status, body, retryAfter }: RejectedUpload)
 let lastId: string | undefined
 
 /** The id of the draft, or of the last failed attempt if storage is disabled, or a new id. */
-const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.randomUUID()
+const messageIdOf = (drafts: FormDraft): string => drafts.read().id ?? lastId ?? crypto.randomUUID()
 
 /**
  * Validates and sends the form, with the same id until the server acknowledges it. Does nothing
@@ -220,7 +223,7 @@ const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.ra
 export const submitForm = async (
   form: Form,
   element: HTMLFormElement,
-  drafts: Drafts,
+  drafts: FormDraft,
 ): Promise<void> => {
   if ($form.get().isSending) return
   const values = valuesOf(element)
@@ -229,17 +232,17 @@ export const submitForm = async (
     showFailure({ trouble: 'invalid', errors: wrong })
     return
   }
-  lastId = idOf(drafts)
+  lastId = messageIdOf(drafts)
   const id = lastId
-  drafts.keep({ id })
+  drafts.save({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
   // An unexpected error, without a response, counts as a lost connection.
   const files = await sendFiles(values, (percent) => $form.setKey('percent', percent)).catch(
-    () => ({ key: '', untaken: { status: null, body: '', retryAfter: null } }),
+    () => ({ key: '', rejection: { status: null, body: '', retryAfter: null } }),
   )
   $form.setKey('percent', null)
   if ('key' in files) {
-    showFailure(answerToFile(files.key, files.untaken))
+    showFailure(answerToFile(files.key, files.rejection))
     return
   }
   const answer = await send({
@@ -248,16 +251,16 @@ export const submitForm = async (
     FormData: JSON.stringify(files.values),
   })
   const reference = referenceOf(id, form.type)
-  if (answer.taken) {
+  if (answer.isAccepted) {
     lastId = undefined
-    drafts.drop()
+    drafts.discard()
     noteSubmitted(form.type)
     $form.set({
       ...$form.get(),
       isSending: false,
       reference,
-      answerBy: answer.answerBy,
-      sentTo: String(values['email']),
+      answerDeadline: answer.answerDeadline,
+      confirmationSentTo: String(values['email']),
     })
     return
   }
@@ -265,7 +268,7 @@ export const submitForm = async (
     // An earlier attempt with this id has arrived, with different text. If the visitor sends the
     // current text, it is a second message and needs a new id.
     lastId = crypto.randomUUID()
-    drafts.keep({ id: lastId })
+    drafts.save({ id: lastId })
     // Each file belongs to one message.
     forgetFiles(values)
     showFailure({ ...answer, reference })

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
 import type { FormPage, Words } from '#views/form-field.tsx'
-import { Filled } from '#views/form.tsx'
+import { FilledSentence } from '#views/form.tsx'
 import { Icon } from '#views/icon.tsx'
-import { $submittedForm, type FormState } from './submit.ts'
+import { $submittedFormType, type FormState } from './submit.ts'
 
 type Props = { state: FormState; words: Words; page: FormPage }
 
@@ -12,12 +12,12 @@ type Props = { state: FormState; words: Words; page: FormPage }
  * Replaces the form after its acceptance: confirms it with the reference, and receives the focus.
  */
 export function Thanks({
-  state: { reference, answerBy, sentTo },
+  state: { reference, answerDeadline, confirmationSentTo },
   words: { thanks, mail },
   page,
 }: Props): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
-  const type = useStore($submittedForm) ?? page.type
+  const type = useStore($submittedFormType) ?? page.type
   useEffect(() => {
     ref.current?.focus({ preventScroll: true })
     ref.current?.scrollIntoView({ block: 'center' })
@@ -32,17 +32,17 @@ export function Thanks({
       <p className="reference">
         {thanks.reference} <bdi dir="ltr">{reference}</bdi>
       </p>
-      {answerBy !== null && (
+      {answerDeadline !== null && (
         <p className="answer-by">
-          <Filled text={thanks.answerBy}>
-            <b>{formatDate(answerBy, page.language)}</b>
-          </Filled>
+          <FilledSentence text={thanks.answerBy}>
+            <b>{formatDate(answerDeadline, page.language)}</b>
+          </FilledSentence>
         </p>
       )}
       <p>
-        <Filled text={thanks.mail}>
-          <bdi dir="ltr">{sentTo}</bdi>
-        </Filled>
+        <FilledSentence text={thanks.mail}>
+          <bdi dir="ltr">{confirmationSentTo}</bdi>
+        </FilledSentence>
       </p>
       <p className="quiet">{mail.caution}</p>
       <a className="more" href={page.homeHref}>

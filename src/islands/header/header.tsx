@@ -5,7 +5,7 @@ import { barePath, pathIn } from '#i18n/paths.ts'
 import type { frame } from '#messages/en/frame.ts'
 import { Icon } from '#views/icon.tsx'
 import { linkIndexFor } from './keys.ts'
-import { currentFor, linkIn, menu, titleIn } from './menu.ts'
+import { ariaCurrentFor, linkIn, menu, titleIn } from './menu.ts'
 
 type Props = {
   language: Language
@@ -57,7 +57,9 @@ function Menu({ language, path }: Props): ReactNode {
             <button
               type="button"
               aria-controls={`sub-${one.ID}`}
-              className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined}
+              className={
+                one.submenu.some((sub) => ariaCurrentFor(sub.Link, path)) ? 'here' : undefined
+              }
               {...keepsAttributes}
             >
               {titleIn(language, one)}
@@ -66,7 +68,7 @@ function Menu({ language, path }: Props): ReactNode {
             <ul className="sub" id={`sub-${one.ID}`}>
               {one.submenu.map((sub) => (
                 <li key={sub.ID}>
-                  <a href={linkIn(language, sub)} aria-current={currentFor(sub.Link, path)}>
+                  <a href={linkIn(language, sub)} aria-current={ariaCurrentFor(sub.Link, path)}>
                     {titleIn(language, sub)}
                   </a>
                 </li>
@@ -75,7 +77,7 @@ function Menu({ language, path }: Props): ReactNode {
           </li>
         ) : (
           <li key={one.ID}>
-            <a href={linkIn(language, one)} aria-current={currentFor(one.Link, path)}>
+            <a href={linkIn(language, one)} aria-current={ariaCurrentFor(one.Link, path)}>
               {titleIn(language, one)}
             </a>
           </li>
@@ -85,12 +87,18 @@ function Menu({ language, path }: Props): ReactNode {
   )
 }
 
-/** Links to the business web app and to the app. `look`: their CSS class. */
-const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] => [
-  <a key="web" className={`${look} line`} href={webApp} {...keepsAttributes}>
+/** Links to the business web app and to the app. `className`: their CSS class. */
+const appLinks = ({ language, webApp, words }: Props, className: string): ReactNode[] => [
+  <a key="web" className={`${className} line`} href={webApp} {...keepsAttributes}>
     {words.webApp}
   </a>,
-  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...keepsAttributes}>
+  <a
+    key="app"
+    className={className}
+    href={pathIn(language, '/app')}
+    data-store=""
+    {...keepsAttributes}
+  >
     {words.getApp}
   </a>,
 ]
@@ -141,7 +149,7 @@ export function Header(page: Props): ReactNode {
         </button>
         <Menu {...page} />
         <p className="apps">
-          {buttons(page, 'btn').reverse()}
+          {appLinks(page, 'btn').reverse()}
           {(['faq', 'keyfact', 'find-us', 'security', 'complaints'] as const).map((key) => (
             <a key={key} href={pathIn(language, `/${key}`)}>
               {words.links[key]}
@@ -163,7 +171,7 @@ export function Header(page: Props): ReactNode {
         <Icon name="search" />
       </a>
       <LanguageSwitch {...page} />
-      {buttons(page, 'btn wide')}
+      {appLinks(page, 'btn wide')}
       <button
         className="burger"
         type="button"

@@ -1,9 +1,9 @@
 import type { Language } from '#i18n/languages.ts'
 
 /** An entry of the main menu or of a submenu. */
-export type Entry = { ID: string; Title: string; TitleAr: string; Link: string; LinkAr: string }
+export type MenuEntry = { ID: string; Title: string; TitleAr: string; Link: string; LinkAr: string }
 
-const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry => ({
+const entry = (ID: string, Title: string, TitleAr: string, path: string): MenuEntry => ({
   ID,
   Title,
   TitleAr,
@@ -13,7 +13,7 @@ const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry 
 
 /** The main menu in order. An entry with a submenu has no page of its own. */
 export const menu: readonly (
-  Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] })
+  MenuEntry | (Omit<MenuEntry, 'Link' | 'LinkAr'> & { submenu: readonly MenuEntry[] })
 )[] = [
   entry('home', 'Home', 'الرئيسية', '/'),
   entry('about', 'About us', 'من نحن', '/about'),
@@ -40,7 +40,7 @@ export const linkIn = (language: Language, one: { Link: string; LinkAr: string }
  * Value of `aria-current`: `page` on the entry's page, `true` on the pages below it (a post below
  * the blog), undefined elsewhere.
  */
-export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined => {
+export const ariaCurrentFor = (link: string, path = ''): 'page' | 'true' | undefined => {
   if (link === path) return 'page'
   return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined
 }

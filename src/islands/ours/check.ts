@@ -16,11 +16,13 @@ const marked = (piece: string): HTMLElement => {
 /** The found text as written, with its differences from the imitated contact marked. */
 const foundText = (verdict: Verdict): HTMLElement[] => {
   if (!('found' in verdict)) return []
-  const { found, like } = verdict
+  const { found, imitated } = verdict
   return [
     isolated(
-      like
-        ? differencesOf(found, like).map(({ piece, isSame }) => (isSame ? piece : marked(piece)))
+      imitated
+        ? differencesOf(found, imitated).map(({ piece, isSame }) =>
+            isSame ? piece : marked(piece),
+          )
         : [found],
     ),
   ]
@@ -30,7 +32,7 @@ const foundText = (verdict: Verdict): HTMLElement[] => {
  * Makes the form inside `root` show one of the page's hidden answers: that of the input's verdict.
  * Input is neither sent nor added to the address.
  */
-export const startChecker = (root: HTMLElement, ours: OfficialContacts): void => {
+export const startChecker = (root: HTMLElement, official: OfficialContacts): void => {
   const form = root.querySelector('form')
   const field = root.querySelector('input')
   const answers = [...root.querySelectorAll<HTMLElement>('[data-answer]')]
@@ -43,7 +45,7 @@ export const startChecker = (root: HTMLElement, ours: OfficialContacts): void =>
   }
   form?.addEventListener('submit', (event) => {
     event.preventDefault()
-    const verdict = judge(field?.value ?? '', ours)
+    const verdict = judge(field?.value ?? '', official)
     show(verdict)
     if (verdict.answer === 'empty') field?.focus()
   })

@@ -1,5 +1,5 @@
 import { latinDigits } from '#rules/digits.ts'
-import { distance } from '#rules/distance.ts'
+import { editDistance } from '#rules/distance.ts'
 
 /** The company's own contacts. */
 export type OfficialContacts = {
@@ -19,7 +19,7 @@ export type Verdict =
       /** The number or address that decided, as written. */
       found: string
       /** The company's contact that `found` imitates. */
-      like?: string
+      imitated?: string
     }
   /** `unknown`: a text without a number or address, such as a name, which proves nothing. */
   | { answer: 'unknown' | 'empty' }
@@ -99,8 +99,8 @@ const withoutPrefix = (number: string): string =>
 const phoneVerdict = (found: string, { phone }: OfficialContacts): Verdict => {
   const number = withoutPrefix(found)
   if (number === phone) return { answer: 'ours', found }
-  return distance(number, phone, 2, false) <= 2
-    ? { answer: 'near', found, like: phone }
+  return editDistance(number, phone, 2, false) <= 2
+    ? { answer: 'near', found, imitated: phone }
     : { answer: 'not', found }
 }
 
@@ -109,10 +109,10 @@ const phoneVerdict = (found: string, { phone }: OfficialContacts): Verdict => {
  * differs from the brand in at most two letters.
  */
 const imitates = (text: string, brand: string): boolean => {
-  const look = perceived(text)
+  const asPerceived = perceived(text)
   return (
-    look.replaceAll('.', '').includes(brand) ||
-    look.split('.').some((part) => distance(part, brand, 2, false) <= 2)
+    asPerceived.replaceAll('.', '').includes(brand) ||
+    asPerceived.split('.').some((part) => editDistance(part, brand, 2, false) <= 2)
   )
 }
 
@@ -142,14 +142,14 @@ const linkVerdict = (found: string, { host: own, pages }: OfficialContacts): Ver
   // An imitation in the path, or in front of an @, may deceive as well, although neither belongs to
   // the host.
   const imitation = [withoutPath, found].find((part) => imitates(part, brandOf(own)))
-  return imitation ? { answer: 'near', found: imitation, like: own } : { answer: 'not', found }
+  return imitation ? { answer: 'near', found: imitation, imitated: own } : { answer: 'not', found }
 }
 
 const emailVerdict = (found: string, { host: own }: OfficialContacts): Verdict => {
   const host = found.slice(found.lastIndexOf('@') + 1).toLowerCase()
   if (host === own) return { answer: 'ours', found }
   return imitates(found, brandOf(own))
-    ? { answer: 'near', found, like: own }
+    ? { answer: 'near', found, imitated: own }
     : { answer: 'not', found }
 }
 
@@ -159,7 +159,7 @@ const handleVerdict = (found: string, { host: own, pages }: OfficialContacts): V
   if (pages.some((page) => page.slice(page.indexOf('/') + 1).replace('@', '') === name))
     return { answer: 'ours', found }
   return imitates(name, brandOf(own))
-    ? { answer: 'near', found, like: `@${brandOf(own)}` }
+    ? { answer: 'near', found, imitated: `@${brandOf(own)}` }
     : { answer: 'not', found }
 }
 
@@ -169,12 +169,12 @@ const brandOf = (host: string): string => host.slice(0, host.indexOf('.'))
 /** Patterns of the kinds of contacts with their verdicts, tried in this order. */
 const kinds: readonly (readonly [
   pattern: RegExp,
-  verdict: (found: string, ours: OfficialContacts) => Verdict,
+  verdict: (found: string, official: OfficialContacts) => Verdict,
 ])[] = [
   // An e-mail address.
   [
     /^(?:mailto:)?[^\s@/:]+@[^\s@/]+\.[^\s@/]{2,}$/i,
-    (found, ours) => emailVerdict(found.replace(/^mailto:/i, ''), ours),
+    (found, official) => emailVerdict(found.replace(/^mailto:/i, ''), official),
   ],
   // A user name in a network.
   [/^@[^\s@/]+$/, handleVerdict],
@@ -191,8 +191,8 @@ const kinds: readonly (readonly [
  * The verdict of the function (`[1]`) of the first kind whose pattern matches; undefined for a text
  * that is no contact.
  */
-const verdictOn = (text: string, ours: OfficialContacts): Verdict | undefined =>
-  kinds.find(([pattern]) => pattern.test(text))?.[1](text, ours)
+const verdictOn = (text: string, official: OfficialContacts): Verdict | undefined =>
+  kinds.find(([pattern]) => pattern.test(text))?.[1](text, official)
 
 /**
  * The numbers and addresses in a whole message, without punctuation around them. Words with an @, a
@@ -213,10 +213,12 @@ const worstFirst = ['near', 'not', 'ours', 'unknown', 'empty'] as const
  * Judges a received contact: a number, a link, a sender's name, an e-mail address, or a message
  * with several contacts, whose worst verdict decides.
  */
-export const judge = (typed: string, ours: OfficialContacts): Verdict => {
+export const judge = (typed: string, official: OfficialContacts): Verdict => {
   const text = normalised(typed)
   if (text === '') return { answer: 'empty' }
-  const verdicts = [verdictOn(text, ours) ?? contactsIn(text).map((part) => verdictOn(part, ours))]
+  const verdicts = [
+    verdictOn(text, official) ?? contactsIn(text).map((part) => verdictOn(part, official)),
+  ]
     .flat()
     .filter((verdict) => verdict !== undefined)
   return (
@@ -233,7 +235,7 @@ export const judge = (typed: string, ours: OfficialContacts): Verdict => {
 export const differencesOf = (text: string, like: string): { piece: string; isSame: boolean }[] => {
   const letters = [...text]
   const others = [...like]
-  const look = letters.map((letter) => letter.toLowerCase())
+  const lowerLetters = letters.map((letter) => letter.toLowerCase())
   // At [row][column]: length of the longest subsequence common to the letters from `row` on and to
   // the letters of `like` from `column` on.
   const longest = Array.from({ length: letters.length + 1 }, () =>
@@ -245,7 +247,7 @@ export const differencesOf = (text: string, like: string): { piece: string; isSa
       const line = longest[row]
       if (line)
         line[column] =
-          look[row] === others[column]
+          lowerLetters[row] === others[column]
             ? at(row + 1, column + 1) + 1
             : Math.max(at(row + 1, column), at(row, column + 1))
     }
@@ -256,11 +258,12 @@ export const differencesOf = (text: string, like: string): { piece: string; isSa
     // Skips the letters of `like` that are not in the subsequence.
     while (
       column < others.length &&
-      look[row] !== others[column] &&
+      lowerLetters[row] !== others[column] &&
       at(row, column) === at(row, column + 1)
     )
       column++
-    const isSame = look[row] === others[column] && at(row, column) === at(row + 1, column + 1) + 1
+    const isSame =
+      lowerLetters[row] === others[column] && at(row, column) === at(row + 1, column + 1) + 1
     if (isSame) column++
     const last = pieces.at(-1)
     if (last?.isSame === isSame) last.piece += letter

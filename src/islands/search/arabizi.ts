@@ -1,5 +1,5 @@
 import type { SearchIndex } from './engine/postings.ts'
-import { fold, tokenise, wordPattern } from './engine/word.ts'
+import { foldWord, tokenise, wordPattern } from './engine/word.ts'
 
 /**
  * Words meant by Arabizi (Arabic written in Latin letters), in the page's language. Key: consonants
@@ -46,7 +46,7 @@ type Texts = Pick<SearchIndex, 'entries' | 'synonyms' | 'common' | 'asking'> & {
  * Makes a function that translates the Arabizi words of a query into the page's language. Words
  * that occur in the index are left unchanged.
  */
-export const arabiziReader = ({
+export const arabiziTranslator = ({
   entries,
   synonyms,
   common,
@@ -62,7 +62,7 @@ export const arabiziReader = ({
   )
   return (query) =>
     query.replace(wordPattern, (word) =>
-      possibleArabizi.test(word) && !known.has(fold(word))
+      possibleArabizi.test(word) && !known.has(foldWord(word))
         ? (arabizi[consonantsOf(word)] ?? word)
         : word,
     )

@@ -1,4 +1,4 @@
-import { distance } from '#rules/distance.ts'
+import { editDistance } from '#rules/distance.ts'
 import { formsOf, tokenise } from './engine/word.ts'
 
 /** Words that reveal a possible victim of fraud. */
@@ -17,14 +17,14 @@ const isLike = (typed: string, word: string): boolean => {
   const { strong } = formsOf(word)
   return (
     formsOf(typed).strong.some((form) => strong.includes(form)) ||
-    (word.length > 4 && distance(typed, word, 1, false) <= 1)
+    (word.length > 4 && editDistance(typed, word, 1, false) <= 1)
   )
 }
 
 /** Indexes of a phrase's words in a query, in any order; null if a word is missing. */
-const placesOf = (typed: readonly string[], phrase: string): number[] | null => {
-  const places = tokenise(phrase).map((word) => typed.findIndex((one) => isLike(one, word)))
-  return places.includes(-1) ? null : places
+const wordIndexesOf = (typed: readonly string[], phrase: string): number[] | null => {
+  const indexes = tokenise(phrase).map((word) => typed.findIndex((one) => isLike(one, word)))
+  return indexes.includes(-1) ? null : indexes
 }
 
 /**
@@ -32,9 +32,9 @@ const placesOf = (typed: readonly string[], phrase: string): number[] | null => 
  * PIN get the advice against fraud first, even if another answer fits better: a needless warning
  * costs a glance.
  */
-export const asksForSafety = (query: string, { asks, harmless }: SafetyWords): boolean => {
+export const suggestsFraud = (query: string, { asks, harmless }: SafetyWords): boolean => {
   const typed = tokenise(query)
-  const harmlessPlaces = new Set(harmless.flatMap((phrase) => placesOf(typed, phrase) ?? []))
-  const rest = typed.filter((_, at) => !harmlessPlaces.has(at))
-  return asks.some((phrase) => placesOf(rest, phrase) !== null)
+  const harmlessIndexes = new Set(harmless.flatMap((phrase) => wordIndexesOf(typed, phrase) ?? []))
+  const rest = typed.filter((_, at) => !harmlessIndexes.has(at))
+  return asks.some((phrase) => wordIndexesOf(rest, phrase) !== null)
 }

@@ -1,5 +1,5 @@
 /** Milliseconds for which the confirmation of copying is shown. */
-const SHOWN_MS = 4_000
+const CONFIRMATION_MS = 4_000
 
 /**
  * Makes the buttons inside `root` share the page. Data attributes of `root` hold the page's address
@@ -18,7 +18,7 @@ export const startShare = (root: HTMLElement): void => {
     try {
       await navigator.clipboard.writeText(address)
       showStatus(copied)
-      clearing = setTimeout(showStatus, SHOWN_MS)
+      clearing = setTimeout(showStatus, CONFIRMATION_MS)
     } catch {
       // Without access to the clipboard, the address is shown for selection.
       const shownAddress = document.createElement('bdi')

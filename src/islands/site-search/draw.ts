@@ -1,6 +1,6 @@
-import { textLanguage, type Language } from '#i18n/languages.ts'
+import { langAttributes, type Language } from '#i18n/languages.ts'
 import type { siteSearch } from '#messages/en/site-search.ts'
-import type { Entry, Found } from '../search/engine/postings.ts'
+import type { Entry, SearchResult } from '../search/engine/postings.ts'
 import { piecesOf, snippetOf } from '../search/marks.ts'
 import { createElement, createIcon } from './element.ts'
 import type { Answer, Group, GroupName } from './site-search.ts'
@@ -28,13 +28,13 @@ const icons = {
   nearest: 'arrow',
 } as const satisfies Record<GroupName, string>
 
-const marked = (text: string, isHit: Found['isHit']): (Node | string)[] =>
+const marked = (text: string, isHit: SearchResult['isHit']): (Node | string)[] =>
   piecesOf(text, isHit).map(({ text: piece, isHit: found }) =>
     found ? createElement('mark', {}, piece) : piece,
   )
 
 /** A sentence with the query in place of `{query}`, isolated: it may be in the other script. */
-export const filled = (text: string, query: string): (Node | string)[] =>
+export const withQuery = (text: string, query: string): (Node | string)[] =>
   text
     .split('{query}')
     .flatMap((part, at) => (at > 0 ? [createElement('bdi', {}, query), part] : [part]))
@@ -45,10 +45,10 @@ const option = (href: string, content: (Node | string)[]): HTMLAnchorElement =>
 const row = (
   { href, kind, title, topic, text, language, figure }: Entry,
   name: GroupName,
-  isHit: Found['isHit'],
-  page: Language,
+  isHit: SearchResult['isHit'],
+  pageLanguage: Language,
 ): HTMLAnchorElement => {
-  const attributes = textLanguage(language ?? page, page)
+  const attributes = langAttributes(language ?? pageLanguage, pageLanguage)
   const words = createElement('span', attributes, createElement('b', {}, ...marked(title, isHit)))
   // A fee has its figure at the end; below its name is its audience, which is its `topic`.
   const isFee = kind === 'fee'
@@ -75,7 +75,7 @@ const fullListPath: Partial<Record<GroupName, string>> = { answers: 'faq', place
 const groupOf = (
   { name, entries }: Group,
   query: string,
-  isHit: Found['isHit'],
+  isHit: SearchResult['isHit'],
   { language, words }: SearchContext,
 ): HTMLElement => {
   const heading = createElement('div', { class: 'group', id: `found-${name}` }, words.groups[name])
@@ -100,11 +100,11 @@ const groupOf = (
 export const drawAnswer = (
   { groups, isHit }: Answer,
   query: string,
-  site: SearchContext,
-): HTMLElement[] => groups.map((group) => groupOf(group, query, isHit, site))
+  context: SearchContext,
+): HTMLElement[] => groups.map((group) => groupOf(group, query, isHit, context))
 
 /** The contact to a person, for visitors who find nothing. */
-export const drawPerson = ({ words, phone, contactHref }: SearchContext): HTMLElement =>
+export const drawContact = ({ words, phone, contactHref }: SearchContext): HTMLElement =>
   createElement(
     'div',
     { class: 'person' },
@@ -120,7 +120,10 @@ export const drawPerson = ({ words, phone, contactHref }: SearchContext): HTMLEl
   )
 
 /** The content before any input: recent searches of this device, and popular ones. */
-export const drawStart = (recent: readonly string[], { words }: SearchContext): HTMLElement => {
+export const drawSuggestions = (
+  recent: readonly string[],
+  { words }: SearchContext,
+): HTMLElement => {
   const start = createElement('div', { class: 'finder-start' })
   if (recent.length > 0) {
     start.append(

@@ -1,5 +1,5 @@
-import { arabiziReader } from '../search/arabizi.ts'
-import { fold, formsOf, tokenise } from '../search/engine/word.ts'
+import { arabiziTranslator } from '../search/arabizi.ts'
+import { foldWord, formsOf, tokenise } from '../search/engine/word.ts'
 import type { Entry } from '../search/engine/postings.ts'
 import { MAX_PER_GROUP, type Answer, type Group, type SiteIndex } from './site-search.ts'
 
@@ -58,11 +58,11 @@ export const olderSearch = (
   index: SiteIndex,
   fetchPart: (part: number) => Promise<Entry[]>,
 ): OlderSearch => {
-  const read = arabiziReader(index)
+  const translate = arabiziTranslator(index)
   const insignificant = new Set(tokenise(`${index.common} ${index.asking}`))
   const parts = new Map<number, Entry[]>()
   return async (query, answer, isWanted) => {
-    const typed = tokenise(read(query))
+    const typed = tokenise(translate(query))
       .filter((word) => !insignificant.has(word))
       .map(matcherFor)
     // Number of posts that can still be added.
@@ -85,7 +85,7 @@ export const olderSearch = (
     }
     return found.length > 0
       ? withPosts(answer, found.slice(0, room), (word) =>
-          typed.some((matches) => matches(fold(word))),
+          typed.some((matches) => matches(foldWord(word))),
         )
       : null
   }

@@ -1,5 +1,5 @@
 import { plural } from '#i18n/numbers.ts'
-import { drawAnswer, drawPerson, drawStart, filled, type SearchContext } from './draw.ts'
+import { drawAnswer, drawContact, drawSuggestions, withQuery, type SearchContext } from './draw.ts'
 import { createElement } from './element.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
 import { olderSearch } from './older.ts'
@@ -12,7 +12,7 @@ const MAX_LETTERS = 200
  * Milliseconds without input before the number of results is announced; older posts are searched
  * after half of that time.
  */
-const REST_MS = 500
+const INPUT_PAUSE_MS = 500
 /** Timeout of requests. */
 const TIMEOUT_MS = 15_000
 
@@ -21,7 +21,7 @@ type Searches = {
   searchOlder: ReturnType<typeof olderSearch>
 }
 /** The index, once it is requested. */
-const file: { opening?: Promise<Searches> | undefined } = {}
+const indexFile: { opening?: Promise<Searches> | undefined } = {}
 
 /** Fetches a file of the search by its name without `.json`. */
 const fetchFile = async <Content>(name: string): Promise<Content> => {
@@ -32,18 +32,18 @@ const fetchFile = async <Content>(name: string): Promise<Content> => {
 
 /** Fetches the index once per page, and again if called after a failure. */
 const openIndex = (language: string): Promise<Searches> => {
-  file.opening ??= fetchFile<SiteIndex>(language).then((index) => ({
+  indexFile.opening ??= fetchFile<SiteIndex>(language).then((index) => ({
     search: siteSearchFor(index),
     searchOlder: olderSearch(index, (part) => fetchFile(`older/${language}-${part}`)),
   }))
-  file.opening.catch(() => {
-    file.opening = undefined
+  indexFile.opening.catch(() => {
+    indexFile.opening = undefined
   })
-  return file.opening
+  return indexFile.opening
 }
 
 /** The elements of a search. */
-export type Parts = {
+export type SearchElements = {
   field: HTMLInputElement
   /** Announces the number of results. */
   status: HTMLElement
@@ -55,7 +55,7 @@ export type Parts = {
 
 type Options = {
   /** True: with an empty field the panel shows recent and popular searches. */
-  hasStart: boolean
+  showsSuggestions: boolean
   /** Called with each query. */
   onAsk?: (query: string) => void
   /** Called when a result is opened. */
@@ -69,11 +69,11 @@ type Options = {
  *   empty field
  */
 export const startPanel = (
-  { field, status, results, clear }: Parts,
-  site: SearchContext,
-  { hasStart, onAsk, onOpen }: Options,
+  { field, status, results, clear }: SearchElements,
+  context: SearchContext,
+  { showsSuggestions, onAsk, onOpen }: Options,
 ): (() => void) => {
-  const { language, words } = site
+  const { language, words } = context
   const listId = `${field.id}-results`
   // Index of the chosen option; -1 for none.
   let chosen = -1
@@ -96,7 +96,7 @@ export const startPanel = (
     clearTimeout(statusTimer)
     statusTimer = setTimeout(() => {
       status.textContent = text
-    }, REST_MS)
+    }, INPUT_PAUSE_MS)
   }
   const show = (...parts: Node[]): void => {
     results.replaceChildren(...parts)
@@ -121,7 +121,7 @@ export const startPanel = (
         createElement('p', {}, text),
         again,
       ),
-      drawPerson(site),
+      drawContact(context),
     )
     announce('')
   }
@@ -132,10 +132,10 @@ export const startPanel = (
         createElement(
           'div',
           { class: 'finder-none' },
-          createElement('h2', {}, ...filled(words.none, query)),
+          createElement('h2', {}, ...withQuery(words.none, query)),
           createElement('p', { class: 'quiet' }, lead),
         ),
-        drawPerson(site),
+        drawContact(context),
       )
       announce(words.none.replace('{query}', query))
       return
@@ -144,12 +144,12 @@ export const startPanel = (
     const list = createElement(
       'div',
       { role: 'listbox', id: listId, 'aria-label': words.results },
-      ...drawAnswer(answer, query, site),
+      ...drawAnswer(answer, query, context),
     )
     show(
       ...(isNear ? [createElement('p', { class: 'finder-none' }, words.nearest)] : []),
       list,
-      ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []),
+      ...(isNear || answer.groups[0]?.name === 'safety' ? [drawContact(context)] : []),
     )
     announce(isNear ? words.nearest : plural(language, answer.count, words.count))
     if (!isNear) choose(0)
@@ -177,7 +177,7 @@ export const startPanel = (
     clearTimeout(olderTimer)
     if (clear) clear.hidden = field.value === ''
     if (query.length < 2) {
-      show(...(hasStart ? [drawStart(recentSearches(), site)] : []))
+      show(...(showsSuggestions ? [drawSuggestions(recentSearches(), context)] : []))
       announce('')
       if (query === '') return
     }
@@ -200,7 +200,7 @@ export const startPanel = (
             },
             () => undefined,
           )
-        }, REST_MS / 2)
+        }, INPUT_PAUSE_MS / 2)
       },
       () => {
         if (isWanted()) showFailure()

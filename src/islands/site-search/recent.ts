@@ -1,7 +1,7 @@
 const storageKey = 'searches'
 
 /** Maximum number of stored searches. */
-const mostStored = 5
+const maxStored = 5
 
 /**
  * True for a query with four digits in a row: it may be a code, a PIN, a card or account number.
@@ -13,7 +13,7 @@ export const recentSearches = (): string[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored)
-      ? stored.filter((one) => typeof one === 'string').slice(0, mostStored)
+      ? stored.filter((one) => typeof one === 'string').slice(0, maxStored)
       : []
   } catch {
     return []
@@ -32,7 +32,7 @@ const write = (queries: readonly string[]): void => {
 /** Stores a query whose result was opened, except a private one. */
 export const rememberSearch = (query: string): void => {
   if (query !== '' && !isPrivate(query))
-    write([query, ...recentSearches().filter((one) => one !== query)].slice(0, mostStored))
+    write([query, ...recentSearches().filter((one) => one !== query)].slice(0, maxStored))
 }
 
 export const forgetSearches = (): void => {

@@ -1,8 +1,8 @@
 import { latinDigits } from '#rules/digits.ts'
 import { engineFor } from '../search/engine/engine.ts'
-import type { Entry, Found, Kind, SearchIndex } from '../search/engine/postings.ts'
-import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
-import { asksForSafety, type SafetyWords } from '../search/safety.ts'
+import type { Entry, SearchResult, Kind, SearchIndex } from '../search/engine/postings.ts'
+import { arabiziTranslator, type Arabizi } from '../search/arabizi.ts'
+import { suggestsFraud, type SafetyWords } from '../search/safety.ts'
 
 /** The index file of a language. */
 export type SiteIndex = SearchIndex & {
@@ -37,17 +37,17 @@ export type Answer = {
   groups: Group[]
   /** Number of all hits that answer the query, including those not shown. */
   count: number
-  isHit: Found['isHit']
+  isHit: SearchResult['isHit']
 }
 
 /** Minimum certainties, tuned with the tests of the site search. */
-const LEAST = {
+const MIN_CERTAINTY = {
   /** Of a hit that answers the query. */
   sure: 0.5,
   /** Of a hit among the nearest results. */
   near: 0.25,
   /** Of a warning that is shown before the pages about fraud. */
-  named: 0.2,
+  warning: 0.2,
 }
 
 type SiteHit = {
@@ -67,7 +67,7 @@ export const MAX_PER_GROUP = { safety: 2, nearest: 3, answers: 4, others: 3 }
  * Minimum score of entries other than answers, as a share of the best score: a question with the
  * word "fee" must not bring up every fee.
  */
-const SHARE = 0.45
+const MIN_SCORE_SHARE = 0.45
 
 /**
  * Makes a language's index searchable. The result is null for queries of fewer than two letters.
@@ -82,13 +82,13 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
       text: `${entry.text} ${index.also[entry.id] ?? ''}`,
     })),
   })
-  const read = arabiziReader(index)
+  const translate = arabiziTranslator(index)
   const fraudPages = index.entries.filter(({ kind, isSafety }) => kind === 'page' && isSafety)
 
   /** The warnings in the index, the best match first, then the pages about fraud. */
   const safetyFor = (hits: readonly SiteHit[]): Entry[] => {
     const warnings = hits.filter(
-      ({ entry, certainty }) => entry.isSafety && certainty >= LEAST.named,
+      ({ entry, certainty }) => entry.isSafety && certainty >= MIN_CERTAINTY.warning,
     )
     return [...new Set([...warnings.map(({ entry }) => entry), ...fraudPages])].slice(
       0,
@@ -98,13 +98,13 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
 
   return (query) => {
     if (query.trim().length < 2) return null
-    const found = find(read(query))
+    const found = find(translate(query))
     const hits = found.hits.map(({ entry, score, cover }): SiteHit => ({
       entry: originals.get(entry.id) ?? entry,
       score,
       certainty: cover * found.meaning,
     }))
-    const safety = asksForSafety(query, index.safety) ? safetyFor(hits) : []
+    const safety = suggestsFraud(query, index.safety) ? safetyFor(hits) : []
     // A number alone must match exactly: a typing error in it would match any other number.
     const isNumber = !/\p{L}/u.test(query)
     const containsNumber = ({ title, text }: Entry): boolean =>
@@ -115,7 +115,8 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
     const best = Math.max(0, ...rest.map(({ score }) => score))
     const sure = rest.filter(
       ({ entry, certainty, score }) =>
-        certainty >= LEAST.sure && (groupOf[entry.kind] === 'answers' || score >= best * SHARE),
+        certainty >= MIN_CERTAINTY.sure &&
+        (groupOf[entry.kind] === 'answers' || score >= best * MIN_SCORE_SHARE),
     )
     const groups = [...Map.groupBy(sure, ({ entry }) => groupOf[entry.kind])].map(
       ([name, list]): Group => ({
@@ -131,7 +132,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
     const near = rest.filter(
       (hit) =>
         !sure.includes(hit) &&
-        hit.certainty >= LEAST.near &&
+        hit.certainty >= MIN_CERTAINTY.near &&
         (sure.length === 0 || groupOf[hit.entry.kind] === 'answers'),
     )
     const isAnswered = groups.some(({ name }) => name === 'answers')

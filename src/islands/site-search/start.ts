@@ -3,7 +3,7 @@ import type { SearchContext } from './draw.ts'
 import { startPanel } from './panel.ts'
 
 /** Milliseconds without input before the address is updated: browsers limit the update rate. */
-const REST_MS = 300
+const INPUT_PAUSE_MS = 300
 
 /** The name of a key, drawn as a key. */
 const keycap = (text: string): HTMLElement => createElement('kbd', {}, text)
@@ -62,10 +62,10 @@ const dialogFor = ({ words }: SearchContext) => {
  * Makes the header's link open the search over the page. The browser traps the focus in the dialog,
  * and restores it on close.
  */
-export const startDialog = (link: HTMLElement, site: SearchContext): void => {
-  const { dialog, ...parts } = dialogFor(site)
-  const update = startPanel(parts, site, {
-    hasStart: true,
+export const startDialog = (link: HTMLElement, context: SearchContext): void => {
+  const { dialog, ...parts } = dialogFor(context)
+  const update = startPanel(parts, context, {
+    showsSuggestions: true,
     onOpen: () => {
       dialog.close()
     },
@@ -84,7 +84,7 @@ export const startDialog = (link: HTMLElement, site: SearchContext): void => {
  * Makes the field of the search page show its results below. The query is part of the address, for
  * going back and for sharing.
  */
-export const startInline = (form: HTMLElement, site: SearchContext): void => {
+export const startInline = (form: HTMLElement, context: SearchContext): void => {
   const [field, status, results] = [
     form.querySelector('input'),
     form.querySelector<HTMLElement>('[role="status"]'),
@@ -99,13 +99,13 @@ export const startInline = (form: HTMLElement, site: SearchContext): void => {
       if (query) url.searchParams.set('q', query)
       else url.searchParams.delete('q')
       if (url.href !== location.href) history.replaceState(history.state, '', url)
-    }, REST_MS)
+    }, INPUT_PAUSE_MS)
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
   })
-  const update = startPanel({ field, status, results }, site, {
-    hasStart: false,
+  const update = startPanel({ field, status, results }, context, {
+    showsSuggestions: false,
     onAsk: keepInAddress,
   })
   if (field.value) update()

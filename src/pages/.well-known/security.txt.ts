@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { today } from '#content/day.ts'
 import { languages } from '#i18n/languages.ts'
-import { absolute } from '#i18n/paths.ts'
+import { absoluteUrl } from '#i18n/paths.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { site } from '#site/site.ts'
 
@@ -15,7 +15,7 @@ const LASTS_DAYS = 364
 export const GET: APIRoute = async () => {
   const lines = [
     `Contact: mailto:${site.email}`,
-    `Contact: ${absolute(site.url, 'en', '/contact')}`,
+    `Contact: ${absoluteUrl(site.url, 'en', '/contact')}`,
     `Expires: ${new Date(Date.parse(await today()) + LASTS_DAYS * DAY_MS).toISOString()}`,
     `Preferred-Languages: ${languages.join(', ')}`,
     `Canonical: ${site.url}/.well-known/security.txt`,

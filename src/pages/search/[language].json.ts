@@ -12,7 +12,7 @@ import type { Entry } from '#islands/search/engine/postings.ts'
 import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
 import { isAboutSafety } from '#rules/safety.ts'
-import { pagesFor, siteIndex } from '#sections/faq/search/search-index.ts'
+import { pageEntries, siteIndex } from '#sections/faq/search/search-index.ts'
 import {
   documentEntries,
   feeEntries,
@@ -42,7 +42,7 @@ const questionEntries = async (kind: keyof typeof types, language: Language): Pr
   )
 
 /** The documents in force in the language; their topic names their subject and audience. */
-const papersIn = async (language: Language) => {
+const documentsIn = async (language: Language) => {
   const { subjects, audiences } = messages(language).documents
   return (await documentsFor(language)).flatMap(({ own, subject, audience }) =>
     own.map((paper) => ({
@@ -60,11 +60,11 @@ const indexFor = async (language: Language): Promise<SiteIndex> => {
   const entries = [
     ...(await questionEntries('faq', language)),
     ...(await questionEntries('businessfaq', language)),
-    ...pagesFor(language),
+    ...pageEntries(language),
     ...postEntries(newest, language),
     ...placeEntries(places, language),
     ...jobEntries(await jobsFor(language), language),
-    ...documentEntries(await papersIn(language), language),
+    ...documentEntries(await documentsIn(language), language),
     ...(version ? feeEntries(version, language) : []),
   ]
   return siteIndex(language, entries, { also: placeWords(places, language), older: parts.length })

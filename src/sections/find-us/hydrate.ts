@@ -1,6 +1,6 @@
 import { hydrateFindUs } from '#islands/find-us/find-us.tsx'
 import type { Place } from '#islands/find-us/place.ts'
-import { loadSheet } from '#islands/sheet.ts'
+import { loadStylesheet } from '#islands/sheet.ts'
 // Imported as a URL, so that the page does not load it at first: `load` fetches it before the
 // island is hydrated.
 import sheet from '#islands/find-us/find-us.css?url'
@@ -25,7 +25,7 @@ export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const [[{ findUs: words }, { emirates }], places] = await Promise.all([
     wordsIn[language](),
     placesIn(language),
-    loadSheet(sheet),
+    loadStylesheet(sheet),
   ])
   return () =>
     hydrateFindUs(root, { language, words, emirates, places, drawing: `/art/map-${language}.svg` })

@@ -1,4 +1,4 @@
-import { startDrafts, type Drafts } from '#islands/forms/drafts.ts'
+import { startDrafts, type FormDraft } from '#islands/forms/drafts.ts'
 import type { FormPage } from '#views/form-field.tsx'
 
 const wordsIn = {
@@ -9,7 +9,7 @@ const wordsIn = {
 /**
  * Draft of the page's only form, set at the first touch. `load` runs again after a failed fetch.
  */
-let drafts: Drafts | undefined
+let drafts: FormDraft | undefined
 
 /**
  * Stores the form's input from now on, and fetches the rest of its code.

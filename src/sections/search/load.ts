@@ -1,7 +1,7 @@
 import { pathIn } from '#i18n/paths.ts'
 import type { SearchContext } from '#islands/site-search/draw.ts'
 import { startDialog, startInline } from '#islands/site-search/start.ts'
-import { loadSheet } from '#islands/sheet.ts'
+import { loadStylesheet } from '#islands/sheet.ts'
 // Imported as a URL: the stylesheet is not needed earlier.
 import sheet from '#islands/site-search/site-search.css?url'
 
@@ -17,9 +17,9 @@ const wordsIn = {
  */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
-  const [{ siteSearch: words }] = await Promise.all([wordsIn[language](), loadSheet(sheet)])
+  const [{ siteSearch: words }] = await Promise.all([wordsIn[language](), loadStylesheet(sheet)])
   const phone = document.querySelector<HTMLAnchorElement>('.foot a[href^="tel:"]')
-  const site: SearchContext = {
+  const context: SearchContext = {
     language,
     words,
     contactHref: pathIn(language, '/contact'),
@@ -28,13 +28,13 @@ export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   return () => {
     // On the search page the header's link focuses the field.
     const pageField = document.querySelector<HTMLInputElement>('form.everywhere input')
-    if (root instanceof HTMLFormElement) startInline(root, site)
+    if (root instanceof HTMLFormElement) startInline(root, context)
     else if (pageField)
       root.addEventListener('click', (event) => {
         event.preventDefault()
         pageField.focus()
       })
-    else startDialog(root, site)
+    else startDialog(root, context)
     return Promise.resolve()
   }
 }

@@ -13,11 +13,11 @@ const words = cmsEdit.conflict
 
 /** Saves a change of the stored version, as another person would. */
 const saveElsewhere = async (
-  { call, things }: Visit,
+  { call, stageItems }: Visit,
   kind: AnyKind,
   change: (data: Data) => Data,
 ): Promise<void> => {
-  const id = things.idOf(kind)
+  const id = stageItems.idOf(kind)
   const { read, list, update } = kind.api
   if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
   type Stored = Data & { Id: string; Revision: string }
@@ -104,7 +104,7 @@ const conflictState = (
   more: Partial<State> = {},
 ): State => ({
   name: `conflict, ${name}`,
-  path: (things) => things.pathOf(kind),
+  path: (stageItems) => stageItems.pathOf(kind),
   before: resetArticle,
   reach: async (visit) => {
     await untilReady(visit)
@@ -115,7 +115,7 @@ const conflictState = (
 
 /** Deletes the item as another person, then saves in this window. */
 const saveDeleted = async (visit: Visit): Promise<void> => {
-  const id = visit.things.idOf(blog)
+  const id = visit.stageItems.idOf(blog)
   await type(visit, 'Title', 'Mine')
   await visit.call('DELETE', `${blog.api.remove?.path ?? ''}?id=${id}`)
   try {
@@ -168,7 +168,7 @@ export const conflictStates: readonly State[] = [
       await press(visit, words.nextField)
       await dialog(visit).getByText(words.step(2, 4)).waitFor()
     },
-    { below: 600 },
+    { belowWidth: 600 },
   ),
   conflictState(
     'the last of its steps',
@@ -180,7 +180,7 @@ export const conflictStates: readonly State[] = [
         await dialog(visit).getByText(words.step(step, 4)).waitFor()
       }
     },
-    { below: 600 },
+    { belowWidth: 600 },
   ),
   conflictState('back in the editor', blog, async (visit) => {
     await causeConflict(visit)
@@ -189,7 +189,7 @@ export const conflictStates: readonly State[] = [
   }),
   conflictState('deleted meanwhile', blog, saveDeleted),
   conflictState('a kept copy of an older version', blog, async (visit) => {
-    const { page, site, things } = visit
+    const { page, site, stageItems } = visit
     await type(visit, 'Title', 'Typed before the other save')
     await page
       .getByText(/^Kept on this device/)
@@ -200,7 +200,7 @@ export const conflictStates: readonly State[] = [
       ...data,
       BlogTitle: `Saved in between ${Date.now()}`,
     }))
-    await page.goto(site.url + things.pathOf(blog))
+    await page.goto(site.url + stageItems.pathOf(blog))
     await page.getByText(cmsEdit.kept.overtaken).waitFor()
   }),
   conflictState('a set of questions', faq, async (visit) => {

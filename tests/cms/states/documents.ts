@@ -17,8 +17,8 @@ export const samplePdf = async (name: string, size = 40_000): Promise<SamplePdf>
 })
 
 /** Card of the document that the stage has made for these states. */
-const card = ({ page, things }: Visit) =>
-  page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
+const card = ({ page, stageItems }: Visit) =>
+  page.getByRole('article').filter({ hasText: stageItems.titleOf(kinds.documents) })
 
 /** Chooses files in the file dialog that `press` opens. */
 const choose = async (
@@ -74,7 +74,11 @@ const untilUsesNamed = ({ page }: Visit) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
 
 /** State of the board of documents; `reach` starts once the board is shown. */
-export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+export const boardState = (
+  name: string,
+  reach: State['reach'],
+  more: Partial<State> = {},
+): State => ({
   name,
   path: BOARD,
   reach: async (visit) => {
@@ -86,12 +90,12 @@ export const onBoard = (name: string, reach: State['reach'], more: Partial<State
 
 /** Layers over the board of documents. */
 export const documentStates: readonly State[] = [
-  onBoard('documents, menu of a card', openMenu),
-  onBoard('documents, replace', async (visit) => {
+  boardState('documents, menu of a card', openMenu),
+  boardState('documents, replace', async (visit) => {
     await replace(visit, await samplePdf('fees-2027.pdf'))
     await untilUsesNamed(visit)
   }),
-  onBoard('documents, a new document', async (visit) => {
+  boardState('documents, a new document', async (visit) => {
     const { page } = visit
     await upload(visit, await samplePdf('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
@@ -104,7 +108,7 @@ export const documentStates: readonly State[] = [
       .getByLabel(place.name)
       .fill('رسوم الشركات من يناير 2027 إلى ديسمبر 2027')
   }),
-  onBoard('documents, several, one without a place', async (visit) => {
+  boardState('documents, several, one without a place', async (visit) => {
     await upload(
       visit,
       await samplePdf('key-facts-individual-2027.pdf'),
@@ -113,11 +117,11 @@ export const documentStates: readonly State[] = [
     await uploadButton(visit.page).click()
     await visit.page.getByText(place.errors.category).waitFor()
   }),
-  onBoard('documents, where it is used', async (visit) => {
+  boardState('documents, where it is used', async (visit) => {
     await fromMenu(visit, menu.uses)
     await untilUsesNamed(visit)
   }),
-  onBoard('documents, delete dialog', async (visit) => {
+  boardState('documents, delete dialog', async (visit) => {
     await fromMenu(visit, menu.remove)
     await untilUsesNamed(visit)
   }),
@@ -143,7 +147,7 @@ export const documentStates: readonly State[] = [
     path: `${BOARD}?show=list&group=FEES_INDIVIDUAL`,
     reach: ({ page }) => page.locator('.row-link').first().waitFor(),
   },
-  onBoard('documents, a missing title', async (visit) => {
+  boardState('documents, a missing title', async (visit) => {
     const { page } = visit
     await upload(visit, await samplePdf('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()

@@ -17,7 +17,7 @@ const typeTitle = async ({ page }: Visit): Promise<void> => {
 /** State of the article's editor after a change of its title. */
 const changedState = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `editor, ${name}`,
-  path: (things) => things.pathOf(blog),
+  path: (stageItems) => stageItems.pathOf(blog),
   reach: async (visit) => {
     await untilReady(visit)
     await typeTitle(visit)
@@ -29,7 +29,7 @@ const changedState = (name: string, reach: State['reach'], more: Partial<State> 
 /** State of the editor of a published article that has a draft. */
 const draftState = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `editor, ${name}`,
-  path: (things) => things.beside,
+  path: (stageItems) => stageItems.publishedDraftPath,
   reach: async (visit) => {
     await untilReady(visit)
     await reach(visit)

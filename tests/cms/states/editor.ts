@@ -7,7 +7,7 @@ import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { versionsCard } from '#messages/en/cms-versions.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { nounOf } from '#kinds/label.ts'
 import { tick } from '../staff-page.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
@@ -30,7 +30,7 @@ const editorState = (
   more: Partial<State> = {},
 ): State => ({
   name: `editor, ${name}`,
-  path: (things) => things.pathOf(kind),
+  path: (stageItems) => stageItems.pathOf(kind),
   reach: async (visit) => {
     await untilReady(visit)
     await reach(visit)
@@ -112,9 +112,9 @@ const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
   )
 
 /** Causes a conflict: saves as another person, then in this window. */
-const collide = async (visit: Visit): Promise<void> => {
-  const { page, call, things } = visit
-  const id = things.idOf(blog)
+const causeConflict = async (visit: Visit): Promise<void> => {
+  const { page, call, stageItems } = visit
+  const id = stageItems.idOf(blog)
   type Post = { Revision: string; Data: Record<string, unknown> }
   const { body } = await call<Post>('GET', `/api/blog/${id}?scope=staff`)
   await title(visit).fill('Mine')
@@ -136,8 +136,8 @@ const loadingState = (name: string, from: 'list' | 'address', pattern: RegExp): 
   name: `editor, ${name}`,
   path: (things) => (from === 'list' ? `${PROTECTED}/blogs` : things.pathOf(blog)),
   before: ({ page }) => page.route(pattern, neverRespond),
-  reach: async ({ page, things }) => {
-    if (from === 'list') await page.locator(`.row-link[href*="${things.idOf(blog)}"]`).click()
+  reach: async ({ page, stageItems }) => {
+    if (from === 'list') await page.locator(`.row-link[href*="${stageItems.idOf(blog)}"]`).click()
     await page.getByText(cmsEdit.loading(nounOf(blog).one)).waitFor()
   },
 })
@@ -167,7 +167,7 @@ export const editorStates: readonly State[] = [
   loadingState('nothing known yet', 'address', /\/api\/blog[/?]/),
   {
     name: 'editor, could not be loaded',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     before: ({ page }) =>
       page.route(/\/api\/blog\/[0-9a-f-]{36}/, (route) =>
         route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
@@ -187,7 +187,7 @@ export const editorStates: readonly State[] = [
       await tick(page.getByRole('radio', { name: cmsEdit.languages.ar }))
       await page.locator('.edit-prose[lang="ar"]').waitFor()
     },
-    { below: 1_000 },
+    { belowWidth: 1_000 },
   ),
   editorState(blog, 'changed', changeTitle),
   editorState(blog, 'changes compared', async (visit) => {
@@ -217,7 +217,7 @@ export const editorStates: readonly State[] = [
         .click()
       await page.getByRole('menu').waitFor()
     },
-    { below: 600 },
+    { belowWidth: 600 },
   ),
   editorState(blog, 'save under way', async (visit) => {
     await visit.page.route('**/api/blog/add-or-update-blog', neverRespond)
@@ -227,7 +227,7 @@ export const editorStates: readonly State[] = [
   }),
   editorState(blog, 'a device that keeps nothing', typeUnstorable, {
     before: failWrites,
-    alone: true,
+    needsOwnWindow: true,
   }),
   editorState(
     blog,
@@ -237,7 +237,7 @@ export const editorStates: readonly State[] = [
       await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
       await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
     },
-    { before: failWrites, alone: true },
+    { before: failWrites, needsOwnWindow: true },
   ),
   {
     name: 'editor, a copy of an item that is gone',
@@ -252,12 +252,12 @@ export const editorStates: readonly State[] = [
   editorState(blog, 'kept copy', async (visit) => {
     await changeTitle(visit)
     await visit.page.goto('about:blank')
-    await visit.page.goto(visit.site.url + visit.things.pathOf(blog))
+    await visit.page.goto(visit.site.url + visit.stageItems.pathOf(blog))
     await visit.page.getByRole('button', { name: cmsEdit.kept.restore }).waitFor()
   }),
   {
     name: 'start, with a text to go on with',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       await untilReady(visit)
       await changeTitle(visit)
@@ -286,7 +286,7 @@ export const editorStates: readonly State[] = [
     path: GONE,
     reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor(),
   },
-  editorState(blog, 'conflict', collide),
+  editorState(blog, 'conflict', causeConflict),
   editorState(blog, 'link form', async (visit) => {
     await cursorIn(visit, 'a')
     await visit.page
@@ -349,7 +349,7 @@ export const editorStates: readonly State[] = [
       await page.getByRole('button', { name: versionsCard.copy }).click()
       await page.getByRole('button', { name: /^Fee 14: / }).click()
       await page.getByLabel('Amount', { exact: true }).fill('2')
-      await page.getByLabel('In force from', { exact: true }).fill(dayAfter(dayOf(Date.now()), 30))
+      await page.getByLabel('In force from', { exact: true }).fill(addDays(dayOf(Date.now()), 30))
       await page.getByText(versionsCard.rises.explanation).scrollIntoViewIfNeeded()
     },
   },

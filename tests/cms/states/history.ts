@@ -3,7 +3,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { records } from '../../fixtures/records.ts'
-import type { Version } from '../../../src/cms/network/item-history.ts'
+import type { ItemVersion } from '../../../src/cms/network/item-history.ts'
 import { pressOrChoose, untilReady } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
@@ -13,7 +13,7 @@ const version = (
   Data: Data,
   changed: string[],
   updatedAt: string,
-  Draft: Version['Draft'] = null,
+  Draft: ItemVersion['Draft'] = null,
 ) => ({
   Revision,
   updatedAt,
@@ -122,7 +122,7 @@ const historyState = (
   before: State['before'] = respondWithHistory(kind),
 ): State => ({
   name: `history, ${name}`,
-  path: (things) => things.pathOf(kind),
+  path: (stageItems) => stageItems.pathOf(kind),
   before,
   reach: async (visit) => {
     await untilReady(visit)

@@ -172,7 +172,7 @@ const writeNote = async ({ page }: Visit): Promise<void> => {
  * States of the inbox that depend on the server's responses: every kind of form response, and the
  * layers over it.
  */
-export const inboxAnswers: readonly State[] = [
+export const inboxResponseStates: readonly State[] = [
   inboxState('every kind of row', {}),
   inboxState('empty', {
     before: inboxWith({ list: [] }),
@@ -202,14 +202,14 @@ export const inboxAnswers: readonly State[] = [
     ),
   }),
   responseState('a reply that lacks its text', fresh, {
-    from: 600,
+    minWidth: 600,
     reach: afterOpening(
       ({ page }) => press(page, 'Send reply'),
       ({ page }) => page.getByText('Write the reply first.').waitFor(),
     ),
   }),
   responseState('a reply in a sheet', arabic, {
-    below: 600,
+    belowWidth: 600,
     reach: afterOpening(
       ({ page }) => press(page, 'Reply'),
       ({ page }) =>
@@ -217,7 +217,7 @@ export const inboxAnswers: readonly State[] = [
     ),
   }),
   responseState('a reply that failed', fresh, {
-    from: 600,
+    minWidth: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) => route.fulfill(problem(422, 'invalid')))
@@ -229,7 +229,7 @@ export const inboxAnswers: readonly State[] = [
     ),
   }),
   responseState('a reply without an answer', fresh, {
-    from: 600,
+    minWidth: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) => route.abort())
@@ -244,7 +244,7 @@ export const inboxAnswers: readonly State[] = [
     ),
   }),
   responseState('a reply that was sent', fresh, {
-    from: 600,
+    minWidth: 600,
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) =>

@@ -9,7 +9,7 @@ const untilOpened = async ({ page }: Visit): Promise<void> => {
 
 const responseState = (name: string, reach: State['reach']): State => ({
   name: `inbox, ${name}`,
-  path: ({ response }) => `${FORMS}/${response}`,
+  path: ({ responseId }) => `${FORMS}/${responseId}`,
   reach: async (visit) => {
     await untilOpened(visit)
     await reach(visit)

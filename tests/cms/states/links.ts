@@ -51,8 +51,8 @@ const waitFor =
     page.getByText(text).first().waitFor()
 
 /** Makes a link to the stage's item of a kind. @returns the part of its address from the `#` on */
-const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> =>
-  tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
+const tokenOf = ({ call, stageItems }: Visit, kind: AnyKind): Promise<string> =>
+  tokenFor(call, kind.name, kind.singletonId ?? stageItems.idOf(kind))
 
 /** Makes a link to an item or a release. @returns the part of its address from the `#` on */
 const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Promise<string> => {
@@ -65,14 +65,14 @@ const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Prom
 }
 
 /** Opens a link to a release with one item of every kind. */
-const showRelease = async ({ page, site, call, things }: Visit): Promise<void> => {
+const showRelease = async ({ page, site, call, stageItems }: Visit): Promise<void> => {
   const Id = randomUUID()
   await call('POST', '/api/releases', {
     Id,
     Title: 'All of it',
     Items: allKinds.map((kind) => ({
       Kind: kind.name,
-      ItemId: kind.singletonId ?? things.idOf(kind),
+      ItemId: kind.singletonId ?? stageItems.idOf(kind),
     })),
     PublishAt: null,
   })
@@ -153,7 +153,7 @@ export const linkStates: readonly State[] = [
   },
   {
     name: 'links, the dialog of an article',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       await openDialog(visit)
       await visit.page.getByLabel(words.dialog.note).fill('the compliance team')
@@ -163,7 +163,7 @@ export const linkStates: readonly State[] = [
   },
   {
     name: 'links, the dialog over unsaved text',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       await untilReady(visit)
       await visit.page.getByLabel('Title', { exact: true }).fill('Not saved')
@@ -192,7 +192,7 @@ export const linkStates: readonly State[] = [
       await showItem(visit, blog)
       await visit.page.getByRole('radio', { name: en.phone }).check()
     },
-    { from: 700 },
+    { minWidth: 700 },
   ),
   recipientState('gone', async ({ page, site }) => {
     await page.goto(`${site.url}/preview${unknownToken}`)

@@ -46,10 +46,10 @@ const articleListState = (
   more: Partial<State> = {},
 ): State => ({
   name: `list, ${name}`,
-  path: (things) => `${PROTECTED}/blogs?q=${encodeURIComponent(things.titleOf(blog))}`,
+  path: (stageItems) => `${PROTECTED}/blogs?q=${encodeURIComponent(stageItems.titleOf(blog))}`,
   reach: async (visit) => {
-    const { page, things } = visit
-    await page.getByRole('link', { name: things.titleOf(blog), exact: true }).waitFor()
+    const { page, stageItems } = visit
+    await page.getByRole('link', { name: stageItems.titleOf(blog), exact: true }).waitFor()
     await reach(visit)
   },
   ...more,
@@ -106,7 +106,7 @@ export const listStates: readonly State[] = [
       await press(visit, cmsList.more)
       await visit.page.getByRole('menu').waitFor()
     },
-    { below: 700 },
+    { belowWidth: 700 },
   ),
   articleListState('question about several', async (visit) => {
     await select(visit)

@@ -30,8 +30,8 @@ export const missingStates: readonly State[] = [
   {
     name: 'screen that did not come',
     path: `${PROTECTED}/blogs`,
-    from: 1000,
-    alone: true,
+    minWidth: 1000,
+    needsOwnWindow: true,
     // The page reloads once for missing code: this mark says that it has done so already.
     before: ({ page }) => page.addInitScript(() => sessionStorage.setItem('staff-reloaded', 'yes')),
     reach: async (visit) => {
@@ -43,7 +43,7 @@ export const missingStates: readonly State[] = [
   },
   {
     name: 'history that did not come',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       await untilReady(visit)
       await withoutCode(visit)
@@ -53,7 +53,7 @@ export const missingStates: readonly State[] = [
   },
   {
     name: 'texts that did not open',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     before: (visit) => withoutCode(visit, '**/_astro/rich-text.*.js'),
     reach: (visit) => untilMissing(visit, cmsEdit.text.notLoaded),
   },

@@ -110,12 +110,12 @@ export const overlayStates: readonly State[] = [
       await visit.page.getByRole('dialog').getByRole('switch').press('Space')
       await visit.page.getByRole('dialog').locator('[data-off]').first().waitFor()
     },
-    { alone: true },
+    { needsOwnWindow: true },
   ),
   overList('list, some selected', select),
   {
     name: 'history of an item',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       await visit.page.locator('.edit[data-phase="ready"]').waitFor()
       const button = visit.page.getByRole('button', { name: cmsHistory.open, exact: true })
@@ -134,16 +134,16 @@ export const overlayStates: readonly State[] = [
   {
     name: 'bin, a look at an item',
     path: `${PROTECTED}/bin`,
-    reach: async ({ page, things }) => {
-      await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
+    reach: async ({ page, stageItems }) => {
+      await page.getByRole('button', { name: cms.bin.lookLabel(stageItems.binnedTitle) }).click()
       await page.getByRole('dialog').locator('.bin-field img').first().waitFor()
     },
   },
   {
     name: 'bin, a question before erasing',
     path: `${PROTECTED}/bin`,
-    reach: async ({ page, things }) => {
-      await page.getByRole('button', { name: cms.bin.eraseLabel(things.binned) }).click()
+    reach: async ({ page, stageItems }) => {
+      await page.getByRole('button', { name: cms.bin.eraseLabel(stageItems.binnedTitle) }).click()
       await page.getByRole('alertdialog', { name: cms.bin.erasing.title }).waitFor()
     },
   },
@@ -154,14 +154,14 @@ export const overlayStates: readonly State[] = [
       page.route('**/api/revisions*', (route) =>
         route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
       ),
-    reach: async ({ page, things }) => {
-      await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
+    reach: async ({ page, stageItems }) => {
+      await page.getByRole('button', { name: cms.bin.lookLabel(stageItems.binnedTitle) }).click()
       await page.getByText(cmsHistory.inBin.failed).waitFor()
     },
   },
   {
     name: 'checks dialog',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     reach: async (visit) => {
       const { page } = visit
       await page.locator('.edit[data-phase="ready"]').waitFor()
@@ -172,7 +172,7 @@ export const overlayStates: readonly State[] = [
   },
   {
     name: 'upload refused',
-    path: (things) => things.pathOf(documents),
+    path: (stageItems) => stageItems.pathOf(documents),
     reach: async ({ page }) => {
       await page.locator('.edit[data-phase="ready"]').waitFor()
       const chooserOpened = page.waitForEvent('filechooser')

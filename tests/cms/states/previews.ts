@@ -28,7 +28,7 @@ const frame = ({ page }: Visit, language: 'en' | 'ar') =>
  */
 const previewState = (kind: AnyKind, detail: string, reach: State['reach']): State => ({
   name: `editor, preview of a ${kind.name}${detail}`,
-  path: (things) => things.pathOf(kind),
+  path: (stageItems) => stageItems.pathOf(kind),
   reach: async (visit) => {
     await untilReady(visit)
     await pressOrChoose(visit.page, cmsEdit.preview)

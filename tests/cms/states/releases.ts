@@ -36,11 +36,11 @@ const release = (Title: string, Items: readonly object[], change: Wire = {}): Wi
 
 const publication = { at: daysFromNow(-1), by: 'admin@example.com', BySchedule: false }
 
-const stored = async ({ call, things }: Visit, kind: AnyKind) =>
+const stored = async ({ call, stageItems }: Visit, kind: AnyKind) =>
   (
     await call<Wire & { Data: Wire; Revision: string }>(
       'GET',
-      `${kind.api.read?.path.replace('{id}', things.idOf(kind)) ?? ''}?scope=staff`,
+      `${kind.api.read?.path.replace('{id}', stageItems.idOf(kind)) ?? ''}?scope=staff`,
     )
   ).body
 
@@ -61,15 +61,15 @@ const withDraft = async (visit: Visit, kind: AnyKind, change: Wire) => {
   return { ...body, Status: 'published', PublishAt: daysFromNow(-9), Draft: draft }
 }
 
-const items = ({ things }: Visit) => [
+const items = ({ stageItems }: Visit) => [
   {
     Kind: 'blog',
-    ItemId: things.idOf(blog),
+    ItemId: stageItems.idOf(blog),
     Title:
       'Read the fee before you confirm, and what each of its five lines says about your transfer',
   },
-  { Kind: 'jobs', ItemId: things.idOf(jobs), Title: 'مهندس منصات أول للمدفوعات الدولية' },
-  { Kind: 'faq', ItemId: things.idOf(faq), Title: 'Fees and limits' },
+  { Kind: 'jobs', ItemId: stageItems.idOf(jobs), Title: 'مهندس منصات أول للمدفوعات الدولية' },
+  { Kind: 'faq', ItemId: stageItems.idOf(faq), Title: 'Fees and limits' },
 ]
 
 type ReleaseOptions = {
@@ -87,7 +87,7 @@ type ReleaseOptions = {
 const respondWithRelease =
   ({ change, errors = [], gone = false }: ReleaseOptions = {}) =>
   async (visit: Visit): Promise<void> => {
-    const { page, things } = visit
+    const { page, stageItems } = visit
     const article = await withDraft(visit, blog, {
       BlogTitle: 'Read the fee before you confirm, line by line',
       BlogTitle_AR: 'اقرأ الرسوم قبل أن تؤكد، سطراً سطراً',
@@ -132,7 +132,7 @@ const respondWithRelease =
         },
       }),
     )
-    await page.route(`**/api/blog/${things.idOf(blog)}?*`, (route) =>
+    await page.route(`**/api/blog/${stageItems.idOf(blog)}?*`, (route) =>
       route.fulfill({ json: article }),
     )
   }
@@ -322,10 +322,10 @@ export const releaseStates: readonly State[] = [
   },
   {
     name: 'release, an article is added to one',
-    path: (things) => things.pathOf(blog),
+    path: (stageItems) => stageItems.pathOf(blog),
     before: async (visit) => {
       const article = await withDraft(visit, blog, { BlogTitle: 'Line by line' })
-      await visit.page.route(`**/api/blog/${visit.things.idOf(blog)}?*`, (route) =>
+      await visit.page.route(`**/api/blog/${visit.stageItems.idOf(blog)}?*`, (route) =>
         route.fulfill({ json: article }),
       )
       await respondWithThree(visit)

@@ -7,6 +7,7 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { storeUnsentReply } from '../unsent-reply.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
+import type { StageItems } from './things.ts'
 
 const PROTECTED = '/web-cms/protected'
 const LISTS = `${PROTECTED}/blogs`
@@ -93,7 +94,7 @@ export const screenStates: readonly State[] = [
     },
   }),
   firstListState('filters of a narrow window', {
-    below: 700,
+    belowWidth: 700,
     reach: async (visit) => {
       await untilLoaded(visit)
       await visit.page.getByRole('button', { name: new RegExp(`^${cms.list.filters}`) }).click()
@@ -123,8 +124,8 @@ export const screenStates: readonly State[] = [
         : [
             {
               name: `order of ${screen.path}, entries of one`,
-              path: (things: Visit['things']) =>
-                `${PROTECTED}/${screen.path}?arrange=${things.idOf(kind)}`,
+              path: (stageItems: StageItems) =>
+                `${PROTECTED}/${screen.path}?arrange=${stageItems.idOf(kind)}`,
               reach: async ({ page }: Visit) => {
                 await page
                   .getByRole('button', { name: /^Move down: / })
@@ -196,7 +197,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'menu of a narrow window',
     path: LISTS,
-    below: 900,
+    belowWidth: 900,
     reach: async (visit) => {
       await untilLoaded(visit)
       await visit.page.getByRole('button', { name: cms.sidebar.menu, exact: true }).click()
@@ -206,7 +207,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'session ends soon',
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     movesClock: true,
     before: ({ page }) => page.clock.install(),
     reach: async (visit) => {
@@ -219,7 +220,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'session ends soon, after 8 hours',
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     movesClock: true,
     before: shortenProof,
     reach: untilProofEnds,
@@ -227,7 +228,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'passphrase, early',
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     movesClock: true,
     before: shortenProof,
     reach: async (visit) => {
@@ -239,7 +240,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'signing out, a reply not sent',
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     reach: async (visit) => {
       await untilLoaded(visit)
       await storeUnsentReply(visit.page)
@@ -270,13 +271,13 @@ export const screenStates: readonly State[] = [
   ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({
     name: `session over, ${code}`,
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     reach: (visit) => rejectCalls(visit, code),
   })),
   {
     name: 'session over, forgotten password',
     path: LISTS,
-    alone: true,
+    needsOwnWindow: true,
     reach: async (visit) => {
       await rejectCalls(visit, 'unauthorized')
       await visit.page.getByRole('button', { name: cms.signIn.forgotten }).click()

@@ -16,7 +16,7 @@ export type View = {
 export type Visit = {
   page: Page
   site: StaffSite
-  things: StageItems
+  stageItems: StageItems
   call: Awaited<ReturnType<typeof staffClient>>['call']
 }
 
@@ -31,23 +31,23 @@ export type State = {
   /** Resolves once the state is reached. */
   reach: (visit: Visit) => Promise<unknown>
   /** Smallest width at which the state exists, in CSS pixels. */
-  from?: number
+  minWidth?: number
   /** Width from which on the state does not exist, in CSS pixels. */
-  below?: number
+  belowWidth?: number
   /**
    * True for a state that changes the clock, the session, the network or the browser's built-ins:
    * its window is not shared.
    */
-  alone?: true
+  needsOwnWindow?: true
   /** True for a state that moves the clock: its screen depends on the time of the examination. */
   movesClock?: true
 }
 
 /** True when a state exists at a width. */
-export const isAt = (
-  { from = 0, below = Infinity }: Pick<State, 'from' | 'below'>,
+export const existsAt = (
+  { minWidth = 0, belowWidth = Infinity }: Pick<State, 'minWidth' | 'belowWidth'>,
   width: number,
-): boolean => width >= from && width < below
+): boolean => width >= minWidth && width < belowWidth
 
 /** Records violations of the page's security policy; it runs in the page, before its scripts. */
 const recordViolations = (): void => {
@@ -103,7 +103,7 @@ export const openStage = async (
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ) => {
   const { call } = await staffClient(site)
-  const things = await createStageItems(site.url, call)
+  const stageItems = await createStageItems(site.url, call)
   const inside = await signedInState(site)
   const withoutProof = {
     ...inside,
@@ -132,8 +132,8 @@ export const openStage = async (
   }
 
   const shared = new Map<State['gate'], Promise<Window>>()
-  const windowFor = ({ gate, alone }: State): Promise<Window> => {
-    if (alone) return openWindow(gate)
+  const windowFor = ({ gate, needsOwnWindow }: State): Promise<Window> => {
+    if (needsOwnWindow) return openWindow(gate)
     const window = shared.get(gate) ?? openWindow(gate)
     shared.set(gate, window)
     return window
@@ -142,7 +142,7 @@ export const openStage = async (
   /**
    * Resets what the browser stores to the state of a gate; traces of earlier states are removed.
    */
-  const forget = async (page: Page, gate: State['gate']): Promise<void> => {
+  const resetStorage = async (page: Page, gate: State['gate']): Promise<void> => {
     const storedItems =
       storageByGate[gate ?? 'inside']?.origins.flatMap((one) => one.localStorage) ?? []
     await page.evaluate((items) => {
@@ -161,17 +161,17 @@ export const openStage = async (
   /** Opens a page in a state. */
   const open = async (state: State, { width, theme }: View): Promise<Opened> => {
     const { context, page, complaints } = await windowFor(state)
-    await forget(page, state.gate)
+    await resetStorage(page, state.gate)
     complaints.length = 0
     await resize(page, width)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const visit = { page, site, things, call }
+    const visit = { page, site, stageItems, call }
     const close = async (): Promise<void> => {
       // Requests held by the state are aborted before their routes are removed: a late save would
       // change what the next state finds.
       await Promise.allSettled((unansweredRoutes.get(page) ?? []).map((route) => route.abort()))
       unansweredRoutes.delete(page)
-      if (state.alone) return context.close()
+      if (state.needsOwnWindow) return context.close()
       try {
         await page.mouse.move(-1, -1)
         await page.goto(site.url + PARKING)
@@ -184,7 +184,9 @@ export const openStage = async (
     }
     try {
       await state.before?.(visit)
-      await page.goto(site.url + (typeof state.path === 'string' ? state.path : state.path(things)))
+      await page.goto(
+        site.url + (typeof state.path === 'string' ? state.path : state.path(stageItems)),
+      )
       await state.reach(visit)
     } catch (error) {
       // The content that is shown instead, read before the window closes.
@@ -202,9 +204,9 @@ export const openStage = async (
   }
   const tidy = async (): Promise<void> => {
     for (const one of shared.values()) await (await one).context.close()
-    await things.tidy()
+    await stageItems.tidy()
   }
-  return { open, things, call, tidy }
+  return { open, stageItems, call, tidy }
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>

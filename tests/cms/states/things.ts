@@ -15,11 +15,11 @@ export type StageItems = {
   titleOf: (kind: AnyKind) => string
   idOf: (kind: AnyKind) => string
   /** Path of the editor of a published article that has a draft. */
-  beside: string
+  publishedDraftPath: string
   /** Id of a form response, sent through the contact form. */
-  response: string
+  responseId: string
   /** Title of an article in the bin. */
-  binned: string
+  binnedTitle: string
   /** Removes the items, except the article in the bin. */
   tidy: () => Promise<void>
 }
@@ -138,8 +138,8 @@ export const createStageItems = async (url: string, call: Call): Promise<StageIt
       kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
     made.set(kind, { id, title, screen: screen.path })
   }
-  const response = await postForm(url, 'CONTACT')
-  const binned = await binOne(call, picture)
+  const responseId = await postForm(url, 'CONTACT')
+  const binnedTitle = await binOne(call, picture)
   const [first] = posts
   if (!first) throw new Error('The sample content has no article.')
   const draft = await saveDraft(call, await read<Post>(`${url}/api/blog/${first.Id}`))
@@ -155,12 +155,12 @@ export const createStageItems = async (url: string, call: Call): Promise<StageIt
         : `${PROTECTED}/${kind.screens[0].path}`,
     titleOf: (kind) => itemOf(kind).title,
     idOf: (kind) => itemOf(kind).id,
-    beside: draft.path,
-    response,
-    binned,
+    publishedDraftPath: draft.path,
+    responseId,
+    binnedTitle,
     tidy: async () => {
       await draft.discard()
-      await call('DELETE', `/api/form/${response}`)
+      await call('DELETE', `/api/form/${responseId}`)
       for (const [{ api }, { id }] of made)
         if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)
     },

@@ -2,13 +2,20 @@ import type { Request } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { uploadOf, uploads } from '../upload-files.ts'
-import { uploadButton, onBoard, samplePdf, replace, upload, type SamplePdf } from './documents.ts'
+import {
+  uploadButton,
+  boardState,
+  samplePdf,
+  replace,
+  upload,
+  type SamplePdf,
+} from './documents.ts'
 import { neverRespond, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
 const MB = 1024 * 1024
 /** Word document that pretends to be a PDF. */
-const WORD = {
+const WORD_DOCUMENT = {
   name: 'key-facts-business-ar-2027.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
@@ -65,10 +72,10 @@ const startSeveral = async (visit: Visit): Promise<void> => {
   await upload(visit, ...(await Promise.all(names.map((name) => pdf(name)))))
   const bothHeld = untilSecondParts(visit, 2)
   await uploadButton(page).click()
-  await upload(visit, WORD)
+  await upload(visit, WORD_DOCUMENT)
   await bothHeld
   await showUploads(visit)
-  await uploadOf(page, WORD.name).getByText(cmsUpload.refusedBefore).waitFor()
+  await uploadOf(page, WORD_DOCUMENT.name).getByText(cmsUpload.refusedBefore).waitFor()
   const [first = '', second = ''] = names
   await uploadOf(page, first).getByText(/^33%/).waitFor()
   await uploadOf(page, second)
@@ -127,8 +134,8 @@ const NEW_DOCUMENT = '/web-cms/protected/pdf-uploads/new'
 
 /** States of the uploads, which are a list next to the board of documents and a bar elsewhere. */
 export const uploadStates: readonly State[] = [
-  onBoard('uploads, running, paused and refused', startSeveral, { before: holdLaterParts }),
-  onBoard(
+  boardState('uploads, running, paused and refused', startSeveral, { before: holdLaterParts }),
+  boardState(
     'uploads, over a list',
     async (visit) => {
       const { page } = visit
@@ -143,7 +150,7 @@ export const uploadStates: readonly State[] = [
     },
     { before: holdLaterParts },
   ),
-  onBoard(
+  boardState(
     'uploads, without a connection',
     async (visit) => {
       const { page } = visit
@@ -151,9 +158,9 @@ export const uploadStates: readonly State[] = [
       await showUploads(visit)
       await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
     },
-    { before: cutAtSecondPart, alone: true },
+    { before: cutAtSecondPart, needsOwnWindow: true },
   ),
-  onBoard(
+  boardState(
     'uploads, left halfway',
     async (visit) => {
       const { page } = visit
@@ -169,7 +176,7 @@ export const uploadStates: readonly State[] = [
     },
     { before: holdLaterParts },
   ),
-  onBoard(
+  boardState(
     'uploads, stored but not saved',
     async (visit) => {
       await startReplacement(visit, 'fees-unsaved.pdf')
@@ -178,12 +185,12 @@ export const uploadStates: readonly State[] = [
     },
     { before: answerSave(503, { status: 503, code: 'unavailable' }) },
   ),
-  onBoard('uploads, done', async (visit) => {
+  boardState('uploads, done', async (visit) => {
     await startReplacement(visit, 'fees-done.pdf')
     await showUploads(visit)
     await uploadOf(visit.page, 'fees-done.pdf').getByText(row.checked).waitFor()
   }),
-  onBoard(
+  boardState(
     'uploads, refused by the server',
     async (visit) => {
       await startReplacement(visit, 'fees-refused.pdf')
@@ -200,7 +207,7 @@ export const uploadStates: readonly State[] = [
       }),
     },
   ),
-  onBoard(
+  boardState(
     'uploads, overtaken by another file',
     async (visit) => {
       await startReplacement(visit, 'fees-overtaken.pdf')
@@ -225,7 +232,7 @@ export const uploadStates: readonly State[] = [
         page.waitForEvent('filechooser'),
         dialog.getByRole('button', { name: cmsUpload.several.files }).click(),
       ])
-      await chooser.setFiles([await pdf('fees-of-the-year-2027.pdf'), WORD])
+      await chooser.setFiles([await pdf('fees-of-the-year-2027.pdf'), WORD_DOCUMENT])
       await sent
       await dialog.getByText(cmsUpload.refusedBefore).waitFor()
     },
@@ -234,7 +241,7 @@ export const uploadStates: readonly State[] = [
     name: 'uploads, refused in a field',
     path: NEW_DOCUMENT,
     reach: async (visit) => {
-      await chooseInField(visit, WORD)
+      await chooseInField(visit, WORD_DOCUMENT)
       await visit.page.getByRole('alert').getByText(cmsUpload.refusedBefore).waitFor()
     },
   },

@@ -34,10 +34,10 @@ const prepare = async (t: TestContext) => {
       request,
       page: tab.page,
     })
-    activity.$endsSoon.listen(() => undefined)
+    activity.$expiryWarning.listen(() => undefined)
     // Unmounts the store at once. Otherwise nanostores would do it a second after the last listener
     // left, on the clock of the next test.
-    t.after(() => cleanStores(activity.$endsSoon))
+    t.after(() => cleanStores(activity.$expiryWarning))
     return activity
   }
   const tab = device.open()
@@ -63,7 +63,7 @@ const prepare = async (t: TestContext) => {
 test('without activity, a warning counts down the last five minutes, and one press keeps the session', async (t) => {
   const { tab, activity, pass, renewals } = await prepare(t)
   const warnings: unknown[] = []
-  activity.$endsSoon.listen((ending) => warnings.push(ending))
+  activity.$expiryWarning.listen((ending) => warnings.push(ending))
   await pass(24.5)
   assert.deepEqual(warnings, [])
   await pass(3)
@@ -75,10 +75,10 @@ test('without activity, a warning counts down the last five minutes, and one pre
   const before = renewals()
   await activity.staySignedIn()
   assert.equal(renewals(), before + 1)
-  assert.equal(activity.$endsSoon.get(), null)
-  assert.equal(tab.entry.$open.get(), true)
+  assert.equal(activity.$expiryWarning.get(), null)
+  assert.equal(tab.entry.$hasAccess.get(), true)
   await pass(24)
-  assert.equal(activity.$endsSoon.get(), null)
+  assert.equal(activity.$expiryWarning.get(), null)
   assert.equal(
     (await tab.request('GET', '/api/bin')).ok,
     true,
@@ -89,27 +89,27 @@ test('without activity, a warning counts down the last five minutes, and one pre
 test('without activity until the end, the gate closes when the server’s does, and the passphrase opens it', async (t) => {
   const { tab, activity, pass } = await prepare(t)
   await pass(29.75)
-  assert.deepEqual(activity.$endsSoon.get(), { why: 'idle', minutes: 1 })
-  assert.equal(tab.entry.$open.get(), true)
+  assert.deepEqual(activity.$expiryWarning.get(), { why: 'idle', minutes: 1 })
+  assert.equal(tab.entry.$hasAccess.get(), true)
   await pass(0.25)
-  assert.equal(tab.entry.$gate.get(), 'closed')
-  assert.equal(tab.entry.$entered.get(), true)
-  assert.equal(activity.$early.get(), false)
-  assert.equal(activity.$endsSoon.get(), null)
+  assert.equal(tab.entry.$passphrase.get(), 'closed')
+  assert.equal(tab.entry.$hasEntered.get(), true)
+  assert.equal(activity.$isAskedEarly.get(), false)
+  assert.equal(activity.$expiryWarning.get(), null)
   const refused = await tab.request('GET', '/api/audit?limit=1', { waitsForSignIn: false })
   assert.ok(!refused.ok && refused.kind === 'pass_key_required')
   await tab.session.givePassphrase(PASSPHRASE)
   await pass(24)
-  assert.equal(tab.entry.$open.get(), true)
+  assert.equal(tab.entry.$hasAccess.get(), true)
 })
 
 test('activity renews the session automatically, with about one request in five minutes', async (t) => {
   const { tab, activity, pass, renewals } = await prepare(t)
   const warnings: unknown[] = []
-  activity.$endsSoon.listen((ending) => warnings.push(ending))
+  activity.$expiryWarning.listen((ending) => warnings.push(ending))
   await pass(45, tab.press)
   assert.deepEqual(warnings, [])
-  assert.equal(tab.entry.$open.get(), true)
+  assert.equal(tab.entry.$hasAccess.get(), true)
   assert.ok(renewals() >= 7 && renewals() <= 9, `${renewals()} calls`)
 })
 
@@ -117,13 +117,13 @@ test('one key press every nine minutes keeps the session, and a person counts as
   const { tab, activity, pass } = await prepare(t)
   for (let times = 0; times < 4; times += 1) {
     await pass(9)
-    assert.equal(activity.isActive(), true)
+    assert.equal(activity.isPersonActive(), true)
     tab.press()
   }
-  assert.equal(tab.entry.$open.get(), true)
-  assert.equal(activity.$endsSoon.get(), null)
+  assert.equal(tab.entry.$hasAccess.get(), true)
+  assert.equal(activity.$expiryWarning.get(), null)
   await pass(10)
-  assert.equal(activity.isActive(), false)
+  assert.equal(activity.isPersonActive(), false)
 })
 
 test('shortly before eight hours end, a person may enter the passphrase early or postpone it', async (t) => {
@@ -131,20 +131,20 @@ test('shortly before eight hours end, a person may enter the passphrase early or
   // 15 minutes of the proof's eight hours are left.
   tab.storage.setItem('passKeyUntil', String(Date.now() + 15 * MINUTE))
   await pass(11, tab.press)
-  assert.deepEqual(activity.$endsSoon.get(), { why: 'whole', minutes: 4 })
+  assert.deepEqual(activity.$expiryWarning.get(), { why: 'whole', minutes: 4 })
   await activity.staySignedIn()
-  assert.equal(activity.$early.get(), true)
-  assert.equal(tab.entry.$gate.get(), 'closed')
-  activity.stayForNow()
-  assert.equal(tab.entry.$open.get(), true)
-  assert.equal(activity.$early.get(), false)
-  assert.deepEqual(activity.$endsSoon.get(), { why: 'whole', minutes: 4 })
+  assert.equal(activity.$isAskedEarly.get(), true)
+  assert.equal(tab.entry.$passphrase.get(), 'closed')
+  activity.postponePassphrase()
+  assert.equal(tab.entry.$hasAccess.get(), true)
+  assert.equal(activity.$isAskedEarly.get(), false)
+  assert.deepEqual(activity.$expiryWarning.get(), { why: 'whole', minutes: 4 })
   await activity.staySignedIn()
   await tab.session.givePassphrase(PASSPHRASE)
-  assert.equal(activity.$endsSoon.get(), null)
+  assert.equal(activity.$expiryWarning.get(), null)
   assert.equal(tab.passKey.endsAt(), Date.now() + 8 * 60 * MINUTE)
   await pass(30, tab.press)
-  assert.equal(tab.entry.$open.get(), true)
+  assert.equal(tab.entry.$hasAccess.get(), true)
 })
 
 test('an early passphrase card that nobody answers can no longer be postponed once the proof has ended', async (t) => {
@@ -152,20 +152,20 @@ test('an early passphrase card that nobody answers can no longer be postponed on
   tab.storage.setItem('passKeyUntil', String(Date.now() + 6 * MINUTE))
   await pass(2, tab.press)
   await activity.staySignedIn()
-  assert.equal(activity.$early.get(), true)
+  assert.equal(activity.$isAskedEarly.get(), true)
   await pass(5)
-  assert.equal(activity.$early.get(), false)
-  assert.equal(tab.entry.$gate.get(), 'closed')
+  assert.equal(activity.$isAskedEarly.get(), false)
+  assert.equal(tab.entry.$passphrase.get(), 'closed')
 })
 
 test('without a connection, the gate stays open for an active person until the server is reached and closes it', async (t) => {
   const { tab, server, pass } = await prepare(t)
   const reconnect = server.intercept(/./, offline)
   await pass(40, tab.press)
-  assert.equal(tab.entry.$gate.get(), 'open')
+  assert.equal(tab.entry.$passphrase.get(), 'open')
   reconnect()
   await pass(1, tab.press)
-  assert.equal(tab.entry.$gate.get(), 'closed')
+  assert.equal(tab.entry.$passphrase.get(), 'closed')
 })
 
 test('activity in one tab keeps the session of another tab, which shows no warning', async (t) => {
@@ -173,16 +173,16 @@ test('activity in one tab keeps the session of another tab, which shows no warni
   const other = device.open()
   const quiet = watch(other)
   await other.session.enter()
-  assert.equal(other.entry.$open.get(), true)
+  assert.equal(other.entry.$hasAccess.get(), true)
   await pass(45, tab.press)
-  assert.equal(quiet.$endsSoon.get(), null)
-  assert.equal(other.entry.$open.get(), true)
+  assert.equal(quiet.$expiryWarning.get(), null)
+  assert.equal(other.entry.$hasAccess.get(), true)
 })
 
 test('a device that slept past the end closes the gate when the page becomes visible again', async (t) => {
   const { tab } = await prepare(t)
   t.mock.timers.setTime(Date.now() + 45 * MINUTE)
-  assert.equal(tab.entry.$gate.get(), 'open')
+  assert.equal(tab.entry.$passphrase.get(), 'open')
   tab.setHidden(false)
-  assert.equal(tab.entry.$gate.get(), 'closed')
+  assert.equal(tab.entry.$passphrase.get(), 'closed')
 })

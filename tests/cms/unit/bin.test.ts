@@ -5,7 +5,7 @@ import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { dayOf } from '#i18n/time.ts'
 import { cms } from '#messages/en/cms.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { foundInBin } from '#cms/stores/bin.ts'
 import { records } from '../../fixtures/records.ts'
 import { hold, offline, refuse } from './server.ts'
@@ -26,7 +26,7 @@ test('a deleted item appears in the bin with who deleted it, and the toast’s U
   const [item] = await listedItems(stores, id)
   assert.ok(item)
   await bin.readBin()
-  assert.equal(await changes.remove(blog, item), true)
+  assert.equal(await changes.moveToBin(blog, item), true)
   assert.deepEqual(lists.listOf(blog, {}).$listing.get().items, [])
   assert.deepEqual(
     bin.$bin.get().items.map(({ Id, kind, title, deletedBy }) => [Id, kind, title, deletedBy]),
@@ -52,14 +52,14 @@ test('the toast of a restored item opens the item', async (t) => {
   const { make, changes, press, opened } = await startStores(t)
   const id = await make(blog)
   await changes.sendRemoval(blog, { Id: id })
-  assert.equal(await changes.restore('blog', id), true)
+  assert.equal(await changes.restoreFromBin('blog', id), true)
   press('Restored!')
   assert.deepEqual(opened, [`/web-cms/protected/blogs/${id}`])
 })
 
 test('a version is not deleted when a fee would become higher at once, and the toast says why', async (t) => {
   const { make, changes, lists, shown } = await startStores(t)
-  const day = (ago: number) => dayAfter(dayOf(Date.now()), -ago)
+  const day = (ago: number) => addDays(dayOf(Date.now()), -ago)
   const sample = records.fees.data
   await make(fees, { ...sample, InForceFrom: day(90) }, { Status: 'published' })
   const id = await make(
@@ -75,7 +75,7 @@ test('a version is not deleted when a fee would become higher at once, and the t
   await lists.listOf(fees, fees.screens[0]).reload()
   const item = lists.listedItem(fees, id)
   assert.ok(item)
-  assert.equal(await changes.remove(fees, item), false)
+  assert.equal(await changes.moveToBin(fees, item), false)
   assert.equal(shown.at(-1)?.text, fees.messages.deleteFailed)
   assert.match(
     shown.at(-1)?.detail ?? '',
@@ -97,7 +97,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
       bin.$bin.get().items.map(({ Id, kind: name, title }) => [Id, name, title]),
       [[id, kind.name, 'In the bin']],
     )
-    assert.equal(await changes.restore(kind.name, id), true)
+    assert.equal(await changes.restoreFromBin(kind.name, id), true)
     assert.deepEqual(bin.$bin.get().items, [])
     const { restore } = kind.messages
     const detail = `In the bin · ${cms.bin.draft}`
@@ -168,17 +168,17 @@ test('a failed deletion or restoration shows a toast and leaves the item where i
   const [item] = await listedItems(stores, id)
   assert.ok(item)
   const stopIntercepting = server.intercept(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
-  assert.equal(await changes.remove(blog, item), false)
+  assert.equal(await changes.moveToBin(blog, item), false)
   assert.deepEqual(
     shown.map(({ text, tone, detail, action }) => [text, tone, detail, action]),
     [['Blog delete failed...', 'failure', 'Stays', undefined]],
   )
   assert.equal((await listedItems(stores, id)).length, 1)
   stopIntercepting()
-  await changes.remove(blog, item)
+  await changes.moveToBin(blog, item)
   await bin.readBin()
   server.intercept(/POST \/api\/restore/, offline)
-  assert.equal(await changes.restore('blog', id), false)
+  assert.equal(await changes.restoreFromBin('blog', id), false)
   assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.tone], ['Restore failed...', 'failure'])
   assert.deepEqual(
     bin.$bin.get().items.map(({ Id }) => Id),
@@ -192,7 +192,7 @@ test('restoring an item that another session has restored succeeds and changes n
   await changes.sendRemoval(blog, { Id: id })
   await changes.sendRestore('blog', id)
   const before = await stored(blog, id)
-  assert.equal(await changes.restore('blog', id), true)
+  assert.equal(await changes.restoreFromBin('blog', id), true)
   assert.deepEqual(await stored(blog, id), before)
   assert.deepEqual(texts(), ['Restored!'])
 })

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
-import type { Fact } from '#cms/edit/checks/check.ts'
+import type { SiteAnswer } from '#cms/edit/checks/check.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeProblemFinder } from '#cms/list/bulk/publishing.ts'
 import { makeRuns } from '#cms/list/bulk/run.ts'
@@ -12,7 +12,7 @@ import { startStores, until } from './stores.ts'
 type Options = {
   kind?: AnyKind
   /** Facts about linked addresses of the site; an address without a fact exists. */
-  site?: Readonly<Record<string, Fact>>
+  site?: Readonly<Record<string, SiteAnswer>>
   isOnline?: boolean
   /** False when the module with the checks before publishing fails to load. */
   canLoadChecks?: boolean
@@ -47,7 +47,7 @@ export const startRuns = async (
   })
   const { $listing, reload } = lists.listOf(kind, kind.screens[0])
   /** Makes posts and shows them. @returns their ids in the order of making */
-  const withPosts = async (...data: Data[]): Promise<string[]> => {
+  const makePosts = async (...data: Data[]): Promise<string[]> => {
     const ids: string[] = []
     for (const one of data) ids.push(await stores.make(kind, one))
     await reload()
@@ -75,7 +75,7 @@ export const startRuns = async (
     run,
     untilOver,
     undo,
-    withPosts,
+    makePosts,
     shownItems,
     statuses,
     guardEvents,

@@ -4,12 +4,12 @@ import { makeSignIn } from '../../../src/cms/entry/sign-in.ts'
 import { makeSignOut, type SignOutParts } from '../../../src/cms/entry/sign-out.ts'
 import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
 import type {
-  KeyValue,
-  Page,
+  StringStorage,
+  BrowserPage,
   StorageChange,
   Unsubscribe,
 } from '../../../src/cms/network/browser.ts'
-import { makeEntry, type Entry } from '../../../src/cms/network/entry.ts'
+import { makePageAccess, type PageAccess } from '../../../src/cms/network/entry.ts'
 import type { IdentityAnswer } from '../../../src/cms/network/identity.ts'
 import type { MailedLink } from '../../../src/cms/network/links.ts'
 import { makePassKey, type PassKey } from '../../../src/cms/network/pass-key.ts'
@@ -18,28 +18,30 @@ import { makePrivateSearches } from '../../../src/cms/stores/private-searches.ts
 import { makeRecent } from '../../../src/cms/stores/recent.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
-import { makeTurningClock } from './turning-clock.ts'
+import { makeSelfAdvancingClock } from './turning-clock.ts'
 
 /** Set of listeners of one event. */
 const makeListeners = <Event = void>() => {
   const all = new Set<(event: Event) => void>()
   return {
-    add(hear: (event: Event) => void): Unsubscribe {
-      all.add(hear)
-      return () => void all.delete(hear)
+    add(listener: (event: Event) => void): Unsubscribe {
+      all.add(listener)
+      return () => void all.delete(listener)
     },
-    tell: (event: Event): void => all.forEach((hear) => hear(event)),
+    emit: (event: Event): void => all.forEach((listener) => listener(event)),
   }
 }
 
-export type Memory = KeyValue & {
+export type MemoryStorage = StringStorage & {
   /** Everything that is stored, as text. */
   text: () => string
   /** True when every write fails for lack of space. */
   isFull: boolean
 }
 
-export const makeMemory = (onChange: (change: StorageChange) => void = () => undefined): Memory => {
+export const makeMemoryStorage = (
+  onChange: (change: StorageChange) => void = () => undefined,
+): MemoryStorage => {
   const items = new Map<string, string>()
   return {
     isFull: false,
@@ -65,7 +67,7 @@ export const makePage = () => {
     makeListeners<StorageChange>(),
   ]
   let hidden = false
-  const page: Page = {
+  const page: BrowserPage = {
     isHidden: () => hidden,
     onVisibilityChange: visibility.add,
     onOnline: online.add,
@@ -76,11 +78,11 @@ export const makePage = () => {
     page,
     setHidden(isHidden: boolean): void {
       hidden = isHidden
-      visibility.tell()
+      visibility.emit()
     },
-    comeOnline: () => online.tell(),
-    press: () => input.tell(),
-    hearStorage: storage.tell,
+    comeOnline: () => online.emit(),
+    press: () => input.emit(),
+    emitStorageChange: storage.emit,
   }
 }
 
@@ -107,7 +109,7 @@ class Refused extends Error {
  * Session handling of gotrue-js in a browser's storage, against the real service: any failed
  * refresh ends the session.
  */
-const identityOn = (storage: KeyValue, url: string) => {
+const identityOn = (storage: StringStorage, url: string) => {
   const grant = async (email: string, form: Record<string, string>): Promise<void> => {
     const response = await fetch(`${url}/token`, {
       method: 'POST',
@@ -176,8 +178,8 @@ const identityOn = (storage: KeyValue, url: string) => {
 
 /** Tab of a device, assembled like the staff area in a browser. */
 export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
-  page: Page
-  entry: Entry
+  page: BrowserPage
+  entry: PageAccess
   identity: ReturnType<typeof identityOn>
   passKey: PassKey
   request: Transport
@@ -185,8 +187,8 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   signOut: ReturnType<typeof makeSignOut>
   searches: ReturnType<typeof makePrivateSearches>
   recent: ReturnType<typeof makeRecent>
-  storage: Memory
-  tabStorage: Memory
+  storage: MemoryStorage
+  tabStorage: MemoryStorage
   loads: {
     /** Number of times the start page was opened. */
     start: number
@@ -203,16 +205,16 @@ export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'p
 /** Device whose tabs share one storage. A write in a tab is a storage event in all other tabs. */
 export const makeDevice = (t: TestContext, server: Server) => {
   const channel = randomUUID()
-  const clock = makeTurningClock()
-  const tabs = new Set<{ tell: (change: StorageChange) => void }>()
-  const shared = makeMemory()
+  const clock = makeSelfAdvancingClock()
+  const tabs = new Set<{ emit: (change: StorageChange) => void }>()
+  const shared = makeMemoryStorage()
   const open = (options: TabOptions = {}): Tab => {
-    const { page, ...visitor } = makePage()
-    const self = { tell: visitor.hearStorage }
+    const { page, ...pageEvents } = makePage()
+    const self = { emit: pageEvents.emitStorageChange }
     tabs.add(self)
-    const tell = (change: StorageChange) =>
-      [...tabs].filter((tab) => tab !== self).forEach((tab) => tab.tell(change))
-    const storage: Memory = {
+    const emitToOtherTabs = (change: StorageChange) =>
+      [...tabs].filter((tab) => tab !== self).forEach((tab) => tab.emit(change))
+    const storage: MemoryStorage = {
       get isFull() {
         return shared.isFull
       },
@@ -223,16 +225,16 @@ export const makeDevice = (t: TestContext, server: Server) => {
       text: shared.text,
       setItem(key, value) {
         shared.setItem(key, value)
-        tell({ key, newValue: value })
+        emitToOtherTabs({ key, newValue: value })
       },
       removeItem(key) {
         if (shared.getItem(key) === null) return
         shared.removeItem(key)
-        tell({ key, newValue: null })
+        emitToOtherTabs({ key, newValue: null })
       },
     }
-    const tabStorage = makeMemory()
-    const entry = makeEntry()
+    const tabStorage = makeMemoryStorage()
+    const entry = makePageAccess()
     const identity = identityOn(storage, server.api.identity.url)
     const passKey = makePassKey(storage, page.onStorageChange)
     const request = makeTransport(
@@ -250,7 +252,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
     const signOut = makeSignOut({
       entry,
       storage,
-      forget: [
+      cleanups: [
         passKey.drop,
         options.forgetPersonal ?? (() => undefined),
         searches.forgetSearches,
@@ -273,8 +275,10 @@ export const makeDevice = (t: TestContext, server: Server) => {
       savedEmail,
       claimDevice: signOut.claimDevice,
       followSignOut: signOut.followSignOut,
-      onLogout: (hear) =>
-        page.onStorageChange(({ key, newValue }) => key === SESSION && newValue === null && hear()),
+      onLogout: (listener) =>
+        page.onStorageChange(
+          ({ key, newValue }) => key === SESSION && newValue === null && listener(),
+        ),
       takeMailedLink: () => {
         const currentLink = link
         link = null
@@ -289,7 +293,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
     })
     t.after(() => tabs.delete(self))
     return {
-      ...visitor,
+      ...pageEvents,
       page,
       entry,
       identity,
@@ -309,7 +313,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
 
 /** Resolves once a store has a wanted value. */
 export const until = <T>(
-  store: { get: () => T; listen: (hear: (value: T) => void) => Unsubscribe },
+  store: { get: () => T; listen: (listener: (value: T) => void) => Unsubscribe },
   isWanted: (value: T) => boolean,
 ): Promise<T> =>
   new Promise((resolve) => {
@@ -338,8 +342,8 @@ export const prepareDevice = async (
  * `[session, gate, hasEntered]` of a tab: the sign-in state, the state of the passphrase gate, and
  * true once both have been passed.
  */
-export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [
-  $session.get(),
-  $gate.get(),
-  $entered.get(),
+export const statesOf = ({ entry: { $signIn, $passphrase, $hasEntered } }: Tab) => [
+  $signIn.get(),
+  $passphrase.get(),
+  $hasEntered.get(),
 ]

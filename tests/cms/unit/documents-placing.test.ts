@@ -13,15 +13,15 @@ import {
 import {
   updateChoice,
   effectOf,
-  firstChoice,
+  defaultChoice,
   makeTargetQuestions,
   purposeOf,
   validateChoice,
   type ChosenFile,
 } from '../../../src/cms/uploads/placing/choices.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
-import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
-import { untilState, startUploadMachine, until, type UploadMachine } from './upload-page.ts'
+import { makeDocument, smallPdf, WORD_DOCUMENT, type Data } from './upload-documents.ts'
+import { untilState, startUploadDevice, until, type UploadDevice } from './upload-page.ts'
 
 const kind: BoardKind = documents as BoardKind
 const NOW = Date.parse('2026-11-21T21:30:00Z')
@@ -29,8 +29,8 @@ const NOW = Date.parse('2026-11-21T21:30:00Z')
 const TODAY = '2026-11-22'
 
 /** Page with the board, which asks for the target of each chosen file before it is uploaded. */
-const board = (machine: UploadMachine) => {
-  const page = machine.openPage()
+const board = (device: UploadDevice) => {
+  const page = device.openPage()
   return { page, ...makeTargetQuestions({ queue: page, onFiles: () => undefined }) }
 }
 
@@ -64,7 +64,7 @@ const chosenFor = (name: string, category: string | null, id?: string | null): C
       .flatMap(({ cells }) => cells)
       .find(({ value }) => value === category) ?? null,
   isGuessed: false,
-  id,
+  replacedId: id,
 })
 
 /** File that cannot be read, like a folder or a file that was deleted from the disk. */
@@ -86,23 +86,25 @@ const instantPdf = (name: string): File => {
 }
 
 test('a file that was chosen on a document replaces that document, whatever the file’s name is', async (t) => {
-  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  const { $targetQuestion, askForTarget } = board(await startUploadDevice(t))
   await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf')], {
     value: 'KEY_FACTS_BUSINESS',
     id: 'one',
   })
   const [chosen] = $targetQuestion.get()?.chosen ?? []
   assert.deepEqual(
-    [chosen?.cell?.value, chosen?.id, chosen?.isGuessed],
+    [chosen?.cell?.value, chosen?.replacedId, chosen?.isGuessed],
     ['KEY_FACTS_BUSINESS', 'one', false],
   )
 })
 
 test('the category of dropped files is guessed from their names, without a document to replace', async (t) => {
-  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  const { $targetQuestion, askForTarget } = board(await startUploadDevice(t))
   await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf'), smallPdf('scan0001.pdf')])
   assert.deepEqual(
-    $targetQuestion.get()?.chosen.map(({ cell, id, isGuessed }) => [cell?.value, id, isGuessed]),
+    $targetQuestion
+      .get()
+      ?.chosen.map(({ cell, replacedId, isGuessed }) => [cell?.value, replacedId, isGuessed]),
     [
       ['FEES_BUSINESS_AR', undefined, true],
       [undefined, undefined, false],
@@ -111,7 +113,7 @@ test('the category of dropped files is guessed from their names, without a docum
 })
 
 test('files that are chosen during an open question are asked about after it is answered', async (t) => {
-  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  const { $targetQuestion, askForTarget } = board(await startUploadDevice(t))
   const askedFileNames = () => $targetQuestion.get()?.chosen.map(({ file }) => file.name)
   await askForTarget(documents, [instantPdf('first.pdf')])
   const second = askForTarget(documents, [instantPdf('second.pdf')])
@@ -129,9 +131,9 @@ test('files that are chosen during an open question are asked about after it is 
 })
 
 test('an unreadable or forbidden file is refused with a reason, and the question covers the other files', async (t) => {
-  const machine = await startUploadMachine(t)
-  const { page, $targetQuestion, askForTarget } = board(machine)
-  await askForTarget(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD])
+  const device = await startUploadDevice(t)
+  const { page, $targetQuestion, askForTarget } = board(device)
+  await askForTarget(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD_DOCUMENT])
   assert.deepEqual(
     $targetQuestion.get()?.chosen.map(({ file }) => file.name),
     ['good.pdf'],
@@ -139,25 +141,25 @@ test('an unreadable or forbidden file is refused with a reason, and the question
   const [moved, letter] = page.$jobs.get()
   assert.ok(moved && letter)
   assert.deepEqual(
-    (await untilState(moved, 'refused')).words,
+    (await untilState(moved, 'refused')).message,
     'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
   )
-  assert.match((await untilState(letter, 'refused')).words, /inside it is a Word document/)
-  assert.deepEqual(machine.steps, [])
+  assert.match((await untilState(letter, 'refused')).message, /inside it is a Word document/)
+  assert.deepEqual(device.uploadRequests, [])
 })
 
 test('no question is asked when all files are refused, none is chosen, or the kind has no board', async (t) => {
-  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
-  await askForTarget(documents, [WORD])
+  const { $targetQuestion, askForTarget } = board(await startUploadDevice(t))
+  await askForTarget(documents, [WORD_DOCUMENT])
   await askForTarget(documents, [])
   await askForTarget(blog, [smallPdf('a.pdf')])
   assert.equal($targetQuestion.get(), null)
 })
 
 test('the replacement of a file that was refused before sending goes to the same document', async (t) => {
-  const machine = await startUploadMachine(t)
-  const { page, $targetQuestion, askForTarget, replaceRefused } = board(machine)
-  await askForTarget(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
+  const device = await startUploadDevice(t)
+  const { page, $targetQuestion, askForTarget, replaceRefused } = board(device)
+  await askForTarget(documents, [WORD_DOCUMENT], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
   const [job] = page.$jobs.get()
   assert.ok(job)
   await untilState(job, 'refused')
@@ -168,10 +170,10 @@ test('the replacement of a file that was refused before sending goes to the same
   replaceRefused(job, smallPdf('facts.pdf'))
   const placing = await until($targetQuestion, (now) => now !== null)
   assert.deepEqual(
-    placing?.chosen.map(({ file, cell, id }) => [file.name, cell?.value, id]),
+    placing?.chosen.map(({ file, cell, replacedId }) => [file.name, cell?.value, replacedId]),
     [['facts.pdf', 'KEY_FACTS_BUSINESS', 'one']],
   )
-  assert.deepEqual([page.$jobs.get(), machine.steps], [[], []])
+  assert.deepEqual([page.$jobs.get(), device.uploadRequests], [[], []])
 })
 
 test('the first choice is to replace the newest document of the category from today in Dubai', () => {
@@ -180,41 +182,46 @@ test('the first choice is to replace the newest document of the category from to
     item('now', 'FEES_BUSINESS', { createdAt: '2026-02-01T00:00:00.000Z' }),
     item('other', 'FEES_INDIVIDUAL'),
   ]
-  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS')), {
-    value: 'FEES_BUSINESS',
+  assert.deepEqual(defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS')), {
+    category: 'FEES_BUSINESS',
     replacedId: 'now',
     title: 'Fees for businesses',
-    since: TODAY,
+    firstDay: TODAY,
   })
   assert.equal(
-    firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'old')).replacedId,
+    defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'old')).replacedId,
     'old',
   )
   assert.equal(
-    firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', null)).replacedId,
+    defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', null)).replacedId,
     '',
   )
-  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', null)), {
-    value: '',
+  assert.deepEqual(defaultChoice(kind, items, NOW, chosenFor('a.pdf', null)), {
+    category: '',
     replacedId: '',
     title: '',
-    since: TODAY,
+    firstDay: TODAY,
   })
   assert.deepEqual(
-    firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')),
-    { value: 'FEES_BUSINESS_AR', replacedId: '', title: '', since: TODAY },
+    defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')),
+    { category: 'FEES_BUSINESS_AR', replacedId: '', title: '', firstDay: TODAY },
     'an Arabic title is not suggested',
   )
 })
 
 test('choosing another category changes the document and the title, and keeps the chosen day', () => {
   const items = [item('one', 'FEES_BUSINESS'), item('two', 'FEES_INDIVIDUAL')]
-  const before = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Mine', since: '2026-11-01' }
-  assert.deepEqual(updateChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), {
-    value: 'FEES_INDIVIDUAL',
+  const before = {
+    category: 'FEES_BUSINESS',
+    replacedId: 'one',
+    title: 'Mine',
+    firstDay: '2026-11-01',
+  }
+  assert.deepEqual(updateChoice(kind, items, NOW, before, { category: 'FEES_INDIVIDUAL' }), {
+    category: 'FEES_INDIVIDUAL',
     replacedId: 'two',
     title: 'Fees for individuals',
-    since: '2026-11-01',
+    firstDay: '2026-11-01',
   })
   assert.deepEqual(updateChoice(kind, items, NOW, before, { replacedId: '' }), {
     ...before,
@@ -224,9 +231,9 @@ test('choosing another category changes the document and the title, and keeps th
 
 test('an invalid choice has an error at the field that causes it', () => {
   const items = [item('one', 'FEES_BUSINESS')]
-  const choice = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', since: '' }
+  const choice = { category: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', firstDay: '' }
   assert.deepEqual(validateChoice(choice, [], items), {})
-  assert.deepEqual(validateChoice({ ...choice, value: '' }, [], items), {
+  assert.deepEqual(validateChoice({ ...choice, category: '' }, [], items), {
     category: 'Choose a category.',
   })
   assert.deepEqual(validateChoice({ ...choice, replacedId: '', title: '  ' }, [], items), {
@@ -247,14 +254,19 @@ test('an invalid choice has an error at the field that causes it', () => {
 })
 
 test('correcting a document replaces its file and keeps its other data', async (t) => {
-  const machine = await startUploadMachine(t)
-  const document = await makeDocument(machine)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const document = await makeDocument(device)
+  const page = device.openPage()
   const items = (await document.all()).map((record) => itemOf(storedOf(documents, record)))
   const purpose = purposeOf(
     kind,
     items,
-    { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2026-01-01' },
+    {
+      category: 'FEES_BUSINESS',
+      replacedId: document.id,
+      title: 'Not this',
+      firstDay: '2026-01-01',
+    },
     NOW,
   )
   assert.ok(purpose)
@@ -273,15 +285,20 @@ test('correcting a document replaces its file and keeps its other data', async (
 })
 
 test('a replacement with a later day is a new document, and the replaced one stays unchanged', async (t) => {
-  const machine = await startUploadMachine(t)
-  const document = await makeDocument(machine)
+  const device = await startUploadDevice(t)
+  const document = await makeDocument(device)
   const before = await document.dataNow()
-  const page = machine.openPage()
+  const page = device.openPage()
   const items = (await document.all()).map((record) => itemOf(storedOf(documents, record)))
   const purpose = purposeOf(
     kind,
     items,
-    { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2027-01-01' },
+    {
+      category: 'FEES_BUSINESS',
+      replacedId: document.id,
+      title: 'Not this',
+      firstDay: '2027-01-01',
+    },
     NOW,
   )
   assert.ok(purpose)
@@ -316,9 +333,9 @@ test('the effect of a file on the documents of its category follows from its day
     dated('draft', '2026-01-01', { Status: 'draft' }),
   ]
   /** Name of the effect, then the ids of the documents that it concerns. */
-  const effect = (replacedId: string, since: string) => {
-    const found = effectOf(kind, items, { replacedId, since }, NOW)
-    return found && `${found.name} ${found.on.map(({ Id }) => Id).join(' ')}`
+  const effect = (replacedId: string, firstDay: string) => {
+    const found = effectOf(kind, items, { replacedId, firstDay }, NOW)
+    return found && `${found.name} ${found.documents.map(({ Id }) => Id).join(' ')}`
   }
   assert.deepEqual(
     ['2026-09-30', '2026-10-01', '2026-10-02', TODAY, '2026-11-23', '2027-01-01', '2027-02-01'].map(
@@ -354,9 +371,9 @@ test('the effect of a file on the documents of its category follows from its day
     'a coming document, which visitors do not see yet, is moved and not kept',
   )
   assert.equal(effect('draft', '2027-01-01'), 'hidden draft')
-  assert.equal(effectOf(kind, [], { replacedId: '', since: TODAY }, NOW), null)
+  assert.equal(effectOf(kind, [], { replacedId: '', firstDay: TODAY }, NOW), null)
   assert.equal(
-    effectOf(kind, [dated('next', '2027-01-01')], { replacedId: '', since: TODAY }, NOW),
+    effectOf(kind, [dated('next', '2027-01-01')], { replacedId: '', firstDay: TODAY }, NOW),
     null,
     'no document was in force before, so the new one affects none',
   )
@@ -365,32 +382,38 @@ test('the effect of a file on the documents of its category follows from its day
 test('the suggested day is that of a coming document which is replaced, and otherwise today', () => {
   const items = [dated('now', '2026-10-01'), dated('next', '2027-01-01')]
   assert.equal(
-    firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'next')).since,
+    defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'next')).firstDay,
     '2027-01-01',
   )
-  const first = firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'now'))
-  assert.equal(first.since, TODAY)
+  const first = defaultChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'now'))
+  assert.equal(first.firstDay, TODAY)
   const coming = updateChoice(kind, items, NOW, first, { replacedId: 'next' })
-  assert.equal(coming.since, '2027-01-01')
-  assert.equal(updateChoice(kind, items, NOW, coming, { replacedId: '' }).since, TODAY)
+  assert.equal(coming.firstDay, '2027-01-01')
+  assert.equal(updateChoice(kind, items, NOW, coming, { replacedId: '' }).firstDay, TODAY)
   assert.equal(
-    updateChoice(kind, items, NOW, { ...first, since: '2026-12-01' }, { replacedId: '' }).since,
+    updateChoice(kind, items, NOW, { ...first, firstDay: '2026-12-01' }, { replacedId: '' })
+      .firstDay,
     '2026-12-01',
   )
 })
 
 test('a new document is stored with its category, its day, and a title in the language of the category', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const purpose = purposeOf(
     kind,
     [],
-    { value: 'FEES_BUSINESS_AR', replacedId: '', title: ' رسوم الشركات ', since: '2026-11-01' },
+    {
+      category: 'FEES_BUSINESS_AR',
+      replacedId: '',
+      title: ' رسوم الشركات ',
+      firstDay: '2026-11-01',
+    },
     NOW,
   )
   assert.ok(purpose)
   await untilState(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
-  const answer = await machine.server.request<Readonly<Record<string, readonly Data[]>>>(
+  const answer = await device.server.request<Readonly<Record<string, readonly Data[]>>>(
     'GET',
     '/api/document-uploads?scope=staff',
   )
@@ -409,7 +432,10 @@ test('a new document is stored with its category, its day, and a title in the la
 })
 
 test('a choice without a category has no purpose', () => {
-  assert.equal(purposeOf(kind, [], { value: '', replacedId: '', title: 'x', since: '' }, NOW), null)
+  assert.equal(
+    purposeOf(kind, [], { category: '', replacedId: '', title: 'x', firstDay: '' }, NOW),
+    null,
+  )
 })
 
 test('a category has a document in force when one is published, has begun and has not ended', () => {
@@ -422,7 +448,7 @@ test('a category has a document in force when one is published, has begun and ha
   assert.equal(
     hasDocumentInForce(
       kind,
-      [{ value: 'FEES_BUSINESS', language: 'en', pair: '' }],
+      [{ value: 'FEES_BUSINESS', language: 'en', categoryName: '' }],
       [dated('next', '2027-01-01')],
       NOW,
     ),

@@ -4,8 +4,8 @@ import test from 'node:test'
 import { atom, cleanStores } from 'nanostores'
 import { draftFrom, drafts, unfinishedItems } from '#cms/drafts/item-drafts.ts'
 import { migrateDraft } from '#cms/drafts/migrate-draft.ts'
-import { personal } from '#cms/drafts/personal.ts'
-import { makeSlots } from '#cms/drafts/slots.ts'
+import { personalDrafts } from '#cms/drafts/personal.ts'
+import { makeLockedStore } from '#cms/drafts/slots.ts'
 import { inboxLock, makeInboxDrafts, type StoredDraft } from '#cms/inbox/drafts.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import type { JobState, Purpose } from '#cms/uploads/job.ts'
@@ -67,7 +67,7 @@ const draftByWireNames = {
 test('a draft that an earlier version stored is read, held, overwritten and removed under its key', async () => {
   await putAsBefore('web-cms', 'copies', `blog/${id}/${opening}`, draftByWireNames)
   assert.deepEqual(await drafts.all(), [storedDraft])
-  assert.deepEqual(await drafts.of('blog', id), { offered: [storedDraft], held: [] })
+  assert.deepEqual(await drafts.ofItem('blog', id), { offered: [storedDraft], held: [] })
   const [unfinished] = await unfinishedItems()
   assert.deepEqual(
     [unfinished?.title, unfinished?.path],
@@ -137,9 +137,13 @@ test('a reply and a note that an earlier version stored are counted, restored an
   const note = { value: { text: 'Call back', seen: '' }, at: 1_795_305_600_001 }
   await putAsBefore('web-cms-personal', 'kept', `reply/${id}`, reply)
   await putAsBefore('web-cms-personal', 'kept', `note/${id}/2`, note)
-  assert.equal(await personal.count(), 2)
+  assert.equal(await personalDrafts.count(), 2)
   const all = makeInboxDrafts({
-    slots: makeSlots({ storage: personal, locks: navigator.locks, lockOf: inboxLock }),
+    slots: makeLockedStore({
+      storage: personalDrafts,
+      locks: navigator.locks,
+      lockNameOf: inboxLock,
+    }),
     onPageLeaving: () => () => undefined,
   })
   const found: StoredDraft<unknown>[] = []
@@ -157,8 +161,8 @@ test('a reply and a note that an earlier version stored are counted, restored an
     'the locks have the names that the earlier version uses',
   )
   for (const draft of open) await draft.close()
-  await personal.clear()
-  assert.equal(await personal.count(), 0)
+  await personalDrafts.clear()
+  assert.equal(await personalDrafts.count(), 0)
 })
 
 test('an unfinished upload that an earlier version stored is read, updated, held and removed', async () => {

@@ -6,7 +6,7 @@ import {
   linkFrom,
   withoutDetours,
 } from '#cms/edit/rich-text/addresses.ts'
-import { mayLink } from '#rich-text/allowed.ts'
+import { isAllowedLink } from '#rich-text/allowed.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 
@@ -22,7 +22,7 @@ test('only addresses of the allow-list may be links', () => {
     'mailto:a@b.example',
     'tel:8000000',
   ])
-    assert.ok(mayLink(address), address)
+    assert.ok(isAllowedLink(address), address)
   for (const address of [
     'javascript:alert(1)',
     'JaVaScRiPt:x',
@@ -34,7 +34,7 @@ test('only addresses of the allow-list may be links', () => {
     'vbscript:x',
     'ftp://a.example',
   ]) {
-    assert.ok(!mayLink(address), address)
+    assert.ok(!isAllowedLink(address), address)
   }
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
-import type { Fact } from '#cms/edit/checks/check.ts'
-import { ownPath } from '#cms/edit/checks/link-faults.ts'
+import { siteAddressesIn, fieldFindingsOf, passedGroups } from '#cms/edit/checks/checks.ts'
+import type { SiteAnswer } from '#cms/edit/checks/check.ts'
+import { pathOnThisSite } from '#cms/edit/checks/link-faults.ts'
 import { isOtherScript } from '#cms/edit/checks/other-script.ts'
 import { linesOf, pieces, wordCount } from '#cms/model/markup.ts'
 import { emptyValues } from '#cms/model/values.ts'
@@ -26,7 +26,7 @@ Object.defineProperty(globalThis, 'location', {
   value: new URL('https://www.ghafwallet.example/web-cms'),
 })
 
-const site: Readonly<Record<string, Fact>> = {
+const site: Readonly<Record<string, SiteAnswer>> = {
   '/faq': { state: 'there', anchors: new Set(['q-1']) },
   '/gone': { state: 'gone', why: 'unknown' },
   '/blog/draft': { state: 'gone', why: 'draft' },
@@ -38,10 +38,10 @@ const site: Readonly<Record<string, Fact>> = {
 }
 /** Findings with the facts about the site, in a post that is valid but for this change. */
 const checks = (change: Values) =>
-  checksOf(blog, { ...validPost, ...change }, (address) => site[address.split('#')[0] ?? ''])
+  fieldFindingsOf(blog, { ...validPost, ...change }, (address) => site[address.split('#')[0] ?? ''])
 /** Findings without any fact about the site: `[name, level, path, detail]`. */
 const findingsIn = (change: Values) =>
-  checksOf(blog, { ...validPost, ...change }).map(({ name, level, path, detail }) => [
+  fieldFindingsOf(blog, { ...validPost, ...change }).map(({ name, level, path, detail }) => [
     name,
     level,
     path,
@@ -110,7 +110,7 @@ test('fields that prevent saving are found first, in the languages that the post
     ],
   )
   assert.equal(
-    passedOf(blog, validPost, checks({ BlogTitle: '' }), false).includes('fields'),
+    passedGroups(blog, validPost, checks({ BlogTitle: '' }), false).includes('fields'),
     false,
   )
 })
@@ -214,8 +214,8 @@ test('links to pages of the site are checked against the state of the page', () 
   ])
   assert.deepEqual(findingsOfLink('/ar/faq'), [['other language', 'review', '/ar/faq']])
   assert.deepEqual(findingsOfLink(picture), [['file gone', 'fix', 'phone.webp']])
-  assert.equal(ownPath('https://www.ghafwallet.example'), '/')
-  assert.equal(ownPath('https://www.ghafwallet.example.evil.test/faq'), null)
+  assert.equal(pathOnThisSite('https://www.ghafwallet.example'), '/')
+  assert.equal(pathOnThisSite('https://www.ghafwallet.example.evil.test/faq'), null)
 })
 
 test('a link from an Arabic text to an English page is found, a link to a file is not', () => {
@@ -267,7 +267,7 @@ test('a text in the wrong script is found, except names, numbers and text with a
     ShortTestimonial_AR: 'It is a very good wallet',
   }
   assert.deepEqual(
-    checksOf(testimonials, voice).map(({ name, path }) => [name, path]),
+    fieldFindingsOf(testimonials, voice).map(({ name, path }) => [name, path]),
     [['other script', 'ShortTestimonial_AR']],
   )
 })
@@ -309,7 +309,7 @@ test('a text of the fees with letters that their PDF cannot draw is found in any
       },
     ],
   }
-  const letters = checksOf(fees, values).filter(({ name }) => name === 'letters not drawn')
+  const letters = fieldFindingsOf(fees, values).filter(({ name }) => name === 'letters not drawn')
   assert.deepEqual(
     letters.map(({ path, side, detail }) => [path, side, detail]),
     [
@@ -317,8 +317,8 @@ test('a text of the fees with letters that their PDF cannot draw is found in any
       ['Limits.a.Limit_AR', 'ar', '“Д”'],
     ],
   )
-  assert.equal(passedOf(fees, values, letters, false).includes('letters'), false)
-  assert.equal(passedOf(testimonials, values, [], false).includes('letters'), false)
+  assert.equal(passedGroups(fees, values, letters, false).includes('letters'), false)
+  assert.equal(passedGroups(testimonials, values, [], false).includes('letters'), false)
 })
 
 test('a text in a language that visitors do not see is not checked', () => {
@@ -348,17 +348,24 @@ test('the addresses to look up on the site are collected once each, as paths', (
 
 test('the path of an address is the one that a browser would open, and null for another host', () => {
   for (const address of ['/\t/elsewhere.test/x', '/\n\\elsewhere.test/x'])
-    assert.equal(ownPath(address), null, address)
-  assert.equal(ownPath('https://www.ghafwallet.example//elsewhere.test/x'), '/elsewhere.test/x')
-  assert.equal(ownPath('/fa\tq'), '/faq')
+    assert.equal(pathOnThisSite(address), null, address)
+  assert.equal(
+    pathOnThisSite('https://www.ghafwallet.example//elsewhere.test/x'),
+    '/elsewhere.test/x',
+  )
+  assert.equal(pathOnThisSite('/fa\tq'), '/faq')
 })
 
 test('an anchor with invalid percent-encoding is compared literally', () => {
   const known = (places: string[]) =>
-    checksOf(blog, { ...validPost, BlogData: '<p><a href="/faq#%">Answers</a></p>' }, () => ({
-      state: 'there',
-      anchors: new Set(places),
-    }))
+    fieldFindingsOf(
+      blog,
+      { ...validPost, BlogData: '<p><a href="/faq#%">Answers</a></p>' },
+      () => ({
+        state: 'there',
+        anchors: new Set(places),
+      }),
+    )
   assert.deepEqual(
     known([]).map(({ name }) => name),
     ['place gone'],
@@ -375,7 +382,7 @@ test('a text of 100 KB is checked completely: every link, each address once, and
   }
   assert.ok(values['BlogData'].length > 100_000)
   assert.deepEqual(siteAddressesIn(blog, values), ['/faq'])
-  const all = checksOf(blog, values, (address) => site[address])
+  const all = fieldFindingsOf(blog, values, (address) => site[address])
   assert.deepEqual(
     all.slice(0, -1).map(({ name, at }) => [name, at?.index]),
     Array.from({ length: 110 }, (_, n) => ['address malformed', 2 * n + 1]),
@@ -384,12 +391,12 @@ test('a text of 100 KB is checked completely: every link, each address once, and
 })
 
 test('the checks that passed are listed', () => {
-  assert.equal(passedOf(blog, validPost, [], false).length, 11)
+  assert.equal(passedGroups(blog, validPost, [], false).length, 11)
   assert.deepEqual(
-    passedOf(blog, validPost, checks({ BlogData: '<h4>x</h4>' }), true).includes('headings'),
+    passedGroups(blog, validPost, checks({ BlogData: '<h4>x</h4>' }), true).includes('headings'),
     false,
   )
-  assert.equal(passedOf(blog, validPost, [], true).includes('arabic'), false)
+  assert.equal(passedGroups(blog, validPost, [], true).includes('arabic'), false)
 })
 
 test('sanitised markup is parsed into tags, attributes and text', () => {

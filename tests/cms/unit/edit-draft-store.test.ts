@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { draftFrom, draftsOf, type Draft } from '#cms/drafts/item-drafts.ts'
-import type { Slot } from '#cms/drafts/slots.ts'
+import type { LockedEntry } from '#cms/drafts/slots.ts'
 import { migrateDraft } from '#cms/drafts/migrate-draft.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
@@ -24,7 +24,7 @@ const draft = (part: Partial<Draft>): Draft => ({
  * Slots of these drafts; a slot is a stored draft with its lock.
  * @param heldOpenings ids of the editors that are open, which hold the locks of their drafts
  */
-const slots = (drafts: readonly Draft[], heldOpenings: readonly string[] = []): Slot[] =>
+const slots = (drafts: readonly Draft[], heldOpenings: readonly string[] = []): LockedEntry[] =>
   drafts.map((value) => ({ key: value.id, value, isHeld: heldOpenings.includes(value.opening) }))
 
 test('the drafts of an item are offered newest first, without drafts of other items', () => {

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { saveState, timeAndAge, type Unsaved } from '#cms/edit/save-state.ts'
-import { age } from '#cms/ui/ages.ts'
+import { saveBarLine, timeAndAge, type ItemSaveState } from '#cms/edit/save-state.ts'
+import { ageInWords } from '#cms/ui/ages.ts'
 
 const now = Date.parse('2026-11-21T08:14:00Z')
-const opened: Unsaved = {
+const opened: ItemSaveState = {
   saving: { name: 'rest' },
   savedAt: null,
   draftStatus: { name: 'nothing' },
   changes: 0,
   isNew: false,
 }
-const changed: Unsaved = {
+const changed: ItemSaveState = {
   ...opened,
   changes: 1,
   draftStatus: { name: 'kept', at: now - 2_000 },
 }
-const textFor = (state: Unsaved, isSignedIn = true): string =>
-  saveState(state, isSignedIn, now).text
+const textFor = (state: ItemSaveState, isSignedIn = true): string =>
+  saveBarLine(state, isSignedIn, now).text
 
 test('the save bar shows the state of the work', () => {
   assert.equal(textFor(opened), 'Nothing changed since it was opened')
@@ -51,7 +51,7 @@ test('the save bar shows the state of the work', () => {
 })
 
 test('the save bar never says "kept" when this device cannot store a draft', () => {
-  const unsaved: Unsaved = { ...changed, draftStatus: { name: 'impossible' } }
+  const unsaved: ItemSaveState = { ...changed, draftStatus: { name: 'impossible' } }
   assert.equal(textFor(unsaved), 'This device cannot keep a copy. Save before you leave.')
   for (const why of ['offline', 'unavailable'] as const)
     assert.doesNotMatch(textFor({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
@@ -59,7 +59,7 @@ test('the save bar never says "kept" when this device cannot store a draft', () 
 
 test('an age is given in seconds up to ten, then in minutes, hours and days', () => {
   const ages = [0, 4, 10, 11, 119, 120, 3_599, 3_600, 86_400 * 3].map((seconds) =>
-    age(now - seconds * 1_000, now),
+    ageInWords(now - seconds * 1_000, now),
   )
   assert.deepEqual(ages, [
     '0 s ago',

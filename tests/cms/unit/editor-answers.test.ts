@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { failureReason } from '#cms/edit/save-state.ts'
-import { valuesOf, workingOf } from '#cms/model/values.ts'
+import { valuesOf, workingVersionOf } from '#cms/model/values.ts'
 import { isDeleted } from '#cms/session/session-state.ts'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
@@ -12,7 +12,7 @@ import { hold, loseAnswer, offline, refuse, type Interceptor } from './server.ts
 import {
   labelWithArticle,
   restoreNewest,
-  savesOf,
+  saveRequestOf,
   storeChosenFiles,
   typeEverywhere,
 } from './typist.ts'
@@ -29,12 +29,12 @@ type Fault = {
 }
 
 /** Responds to a save with this response, without the server. */
-const answer =
+const respondWith =
   (status: number, type: string, body: string): Interceptor =>
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
 /** Fault after which the save bar says that the save failed, for this reason. */
-const failed = (name: string, interceptor: Interceptor, why: string): Fault => ({
+const failedFault = (name: string, interceptor: Interceptor, why: string): Fault => ({
   name,
   interceptor,
   says: words.failed,
@@ -51,41 +51,45 @@ const offlineFault = (name: string, interceptor: Interceptor): Fault => ({
 /** Faults of the server or the connection that make a save fail. */
 const faults: readonly Fault[] = [
   offlineFault('the network is cut', offline),
-  offlineFault('a response that breaks off', answer(200, 'application/json', '{"Id":"')),
-  failed(
+  offlineFault('a response that breaks off', respondWith(200, 'application/json', '{"Id":"')),
+  failedFault(
     'no response in time',
     () => Promise.reject(new DOMException('', 'TimeoutError')),
     'unavailable',
   ),
-  failed('500 with a page of HTML', answer(500, 'text/html', '<h1>500</h1>'), 'unavailable'),
-  failed('500 of the API', refuse(500, 'internal'), 'unexpected'),
-  failed('503 of the API', refuse(503, 'unavailable'), 'unavailable'),
-  failed('502 of a gateway', answer(502, 'text/html', ''), 'unavailable'),
-  failed('504 of a gateway', answer(504, 'text/html', ''), 'unavailable'),
-  failed('413', refuse(413, 'too_large'), 'too_large'),
-  failed('413 of a proxy', answer(413, 'text/plain', 'too large'), 'too_large'),
-  failed(
+  failedFault(
+    '500 with a page of HTML',
+    respondWith(500, 'text/html', '<h1>500</h1>'),
+    'unavailable',
+  ),
+  failedFault('500 of the API', refuse(500, 'internal'), 'unexpected'),
+  failedFault('503 of the API', refuse(503, 'unavailable'), 'unavailable'),
+  failedFault('502 of a gateway', respondWith(502, 'text/html', ''), 'unavailable'),
+  failedFault('504 of a gateway', respondWith(504, 'text/html', ''), 'unavailable'),
+  failedFault('413', refuse(413, 'too_large'), 'too_large'),
+  failedFault('413 of a proxy', respondWith(413, 'text/plain', 'too large'), 'too_large'),
+  failedFault(
     '422 without a field',
     () =>
       Promise.resolve(Response.json({ status: 422, code: 'invalid', errors: [] }, { status: 422 })),
     'invalid',
   ),
-  failed('429', refuse(429, 'rate_limited', { 'retry-after': '60' }), 'rate_limited'),
-  failed('429 of a proxy', answer(429, 'text/html', ''), 'rate_limited'),
-  failed('409 of a record that nobody has changed', refuse(409, 'conflict'), 'conflict'),
-  failed('412 of a record that nobody has changed', refuse(412, 'stale'), 'stale'),
-  failed('403 of the origin check', refuse(403, 'forbidden'), 'forbidden'),
-  failed(
+  failedFault('429', refuse(429, 'rate_limited', { 'retry-after': '60' }), 'rate_limited'),
+  failedFault('429 of a proxy', respondWith(429, 'text/html', ''), 'rate_limited'),
+  failedFault('409 of a record that nobody has changed', refuse(409, 'conflict'), 'conflict'),
+  failedFault('412 of a record that nobody has changed', refuse(412, 'stale'), 'stale'),
+  failedFault('403 of the origin check', refuse(403, 'forbidden'), 'forbidden'),
+  failedFault(
     '200 with the sign-in page of a public network',
-    answer(200, 'text/html', '<p>Sign in to the hotel</p>'),
+    respondWith(200, 'text/html', '<p>Sign in to the hotel</p>'),
     'unexpected',
   ),
-  failed(
+  failedFault(
     '200 with JSON that is no record',
-    answer(200, 'application/json', '{"ok":true}'),
+    respondWith(200, 'application/json', '{"ok":true}'),
     'unexpected',
   ),
-  failed('200 with null', answer(200, 'application/json', 'null'), 'unexpected'),
+  failedFault('200 with null', respondWith(200, 'application/json', 'null'), 'unexpected'),
 ]
 
 /** Opens a new item of a kind in an editor. */
@@ -96,7 +100,7 @@ const openItem = async (t: TestContext, kind: AnyKind) => {
   const window = stage.openWindow()
   const session = await window.open(kind, item.id)
   /** Record as a form shows it. */
-  const stored = async () => valuesOf(kind, workingOf(await item.read()), new Date())
+  const stored = async () => valuesOf(kind, workingVersionOf(await item.read()), new Date())
   return { stage, item, window, session, stored }
 }
 
@@ -106,11 +110,15 @@ for (const kind of allKinds) {
     typeEverywhere(session, 'through every fault')
     const { values } = session.state()
     for (const { name, interceptor, says, why } of faults) {
-      const stopIntercepting = stage.intercept(savesOf(kind), interceptor)
+      const stopIntercepting = stage.intercept(saveRequestOf(kind), interceptor)
       const toasts = window.toasts.length
       assert.equal(await session.editor.save(), false, name)
       stopIntercepting()
-      assert.deepEqual([session.bar(), failureReason(session.state().saving)], [says, why], name)
+      assert.deepEqual(
+        [session.saveBarText(), failureReason(session.state().saving)],
+        [says, why],
+        name,
+      )
       assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
       assert.deepEqual(session.state().values, values, name)
       assert.deepEqual(
@@ -130,13 +138,13 @@ for (const kind of allKinds) {
   test(`a save of ${labelWithArticle(kind)} whose response is lost causes no conflict with the next save, also after a crash`, async (t) => {
     const { stage, item, window, session, stored } = await openItem(t, kind)
     typeEverywhere(session, 'and stored')
-    const stopIntercepting = stage.intercept(savesOf(kind), loseAnswer)
+    const stopIntercepting = stage.intercept(saveRequestOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
     stopIntercepting()
-    assert.equal(session.bar(), words.offline)
+    assert.equal(session.saveBarText(), words.offline)
     assert.deepEqual(await stored(), session.state().values)
     typeEverywhere(session, 'once more')
-    await session.drafted()
+    await session.untilDrafted()
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
     await restoreNewest(next)
@@ -154,7 +162,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const session = await stage.openWindow().open(kind)
     typeEverywhere(session, 'new')
     const { id, values } = session.state()
-    const stopIntercepting = stage.intercept(savesOf(kind), loseAnswer)
+    const stopIntercepting = stage.intercept(saveRequestOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
     assert.equal(await session.editor.save(), false)
     stopIntercepting()
@@ -177,10 +185,10 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   test(`text typed into ${labelWithArticle(kind)} that was deleted meanwhile is restored into a new one`, async (t) => {
     const { stage, item, window, session } = await openItem(t, kind)
     typeEverywhere(session, 'while it was deleted')
-    await session.drafted()
+    await session.untilDrafted()
     await item.remove()
     assert.equal(await session.editor.save(), false)
-    assert.equal(session.bar(), words.failed)
+    assert.equal(session.saveBarText(), words.failed)
     assert.equal(isDeleted(session.state().saving, session.state()), true)
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
@@ -203,10 +211,10 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
 test('a save without a response fails after 15 s and causes no conflict with the next save', async (t) => {
   const { stage, session, stored, window, item } = await openItem(t, blog)
   session.write('BlogTitle', 'Sent into the void')
-  await session.drafted()
+  await session.untilDrafted()
   // The request arrives and is stored; its response is lost.
   const arrived = Promise.withResolvers<void>()
-  const stopIntercepting = stage.intercept(savesOf(blog), async (deliver) => {
+  const stopIntercepting = stage.intercept(saveRequestOf(blog), async (deliver) => {
     await deliver()
     arrived.resolve()
     return new Promise(() => undefined)
@@ -221,20 +229,20 @@ test('a save without a response fails after 15 s and causes no conflict with the
   const saved = session.editor.save()
   await arrived.promise
   mock.restore()
-  assert.deepEqual([limits, session.bar()], [[15_000], words.saving])
+  assert.deepEqual([limits, session.saveBarText()], [[15_000], words.saving])
   limit.abort(new DOMException('', 'TimeoutError'))
   assert.equal(await saved, false)
   stopIntercepting()
   assert.deepEqual(
-    [session.bar(), failureReason(session.state().saving)],
+    [session.saveBarText(), failureReason(session.state().saving)],
     [words.failed, words.why['unavailable']],
   )
   assert.equal(session.state().values['BlogTitle'], 'Sent into the void')
   // A second save never arrives: the server has stored the first one only.
-  const stopOffline = stage.intercept(savesOf(blog), offline)
+  const stopOffline = stage.intercept(saveRequestOf(blog), offline)
   session.write('BlogTitle', 'Typed after it')
   assert.equal(await session.editor.save(), false)
-  assert.equal(session.bar(), words.offline)
+  assert.equal(session.saveBarText(), words.offline)
   stopOffline()
   assert.equal((await stored())['BlogTitle'], 'Sent into the void')
   window.crash()
@@ -247,11 +255,11 @@ test('a save without a response fails after 15 s and causes no conflict with the
 test('text typed during a save stays, and a second press of Save saves it, too', async (t) => {
   const { stage, session, stored } = await openItem(t, blog)
   const heldCalls = hold()
-  const stopIntercepting = stage.intercept(savesOf(blog), heldCalls.interceptor)
+  const stopIntercepting = stage.intercept(saveRequestOf(blog), heldCalls.interceptor)
   session.write('BlogTitle', 'First half')
   const first = session.editor.save()
   await heldCalls.arrived
-  assert.equal(session.bar(), words.saving)
+  assert.equal(session.saveBarText(), words.saving)
   session.write('BlogTitle', 'First half and second half')
   session.write('BlogData_AR', '<p>أثناء الحفظ تعطي ظلاً.</p>')
   const second = session.editor.save()
@@ -270,7 +278,7 @@ test('text typed during a save that fails stays in the form and on the device', 
   const { stage, session } = await openItem(t, blog)
   const answered = Promise.withResolvers<Response>()
   const begun = Promise.withResolvers<void>()
-  const stopIntercepting = stage.intercept(savesOf(blog), () => {
+  const stopIntercepting = stage.intercept(saveRequestOf(blog), () => {
     begun.resolve()
     return answered.promise
   })
@@ -281,7 +289,7 @@ test('text typed during a save that fails stays in the form and on the device', 
   answered.resolve(new Response('', { status: 500 }))
   assert.equal(await saved, false)
   stopIntercepting()
-  await session.drafted()
+  await session.untilDrafted()
   const [draft] = await stage.drafts.all()
   assert.equal(draft?.values['BlogTitle'], 'First half and second half')
 })
@@ -293,14 +301,14 @@ test('text typed after a conflict was closed becomes part of the conflict and is
   assert.equal(await session.editor.save(), false)
   assert.equal(session.state().conflict?.isOpen, true)
   session.editor.closeConflict()
-  assert.equal(session.bar(), words.conflict)
+  assert.equal(session.saveBarText(), words.conflict)
   // Only the other session has changed the Arabic title so far.
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
   session.write('BlogTitle_AR', 'لي بعد ذلك')
   session.editor.openConflict()
   const conflicts = session.state().conflict?.merge.conflicts ?? []
   assert.deepEqual(conflicts, ['BlogTitle', 'BlogTitle_AR'])
-  session.editor.resolve(Object.fromEntries(conflicts.map((path) => [path, 'yours'])))
+  session.editor.resolveConflict(Object.fromEntries(conflicts.map((path) => [path, 'yours'])))
   assert.equal(await session.editor.save(), true)
   const values = await stored()
   assert.deepEqual([values['BlogTitle'], values['BlogTitle_AR']], ['Mine', 'لي بعد ذلك'])

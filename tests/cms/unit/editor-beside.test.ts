@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { saveRequestAt, changedByPublishing, PUBLISH } from '#cms/model/acts.ts'
-import { draftOf, PUBLISH_AT, STATUS, type Stored } from '#cms/model/values.ts'
+import { draftOf, PUBLISH_AT, STATUS, type StoredRecord } from '#cms/model/values.ts'
 import { liveValues } from '#cms/session/item-form.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
@@ -9,7 +9,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { startStage } from './editor-session.ts'
 import { loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
-import { labelWithArticle, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
+import { labelWithArticle, saveRequestOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const FUTURE = '2040-01-01T00:00:00.000Z'
 
@@ -38,7 +38,7 @@ for (const kind of allKinds) {
     typeEverywhere(session, 'the next version')
     // The start day of a version or document in force cannot be changed: the server would refuse
     // it.
-    const day = kind.versions?.from ?? kind.board?.since
+    const day = kind.versions?.from ?? kind.board?.inForceKey
     if (day !== undefined) session.write(day, sampleOf(kind).data[day])
     session.editor.set(PUBLISH_AT, before[PUBLISH_AT])
     const { values } = session.state()
@@ -76,7 +76,7 @@ test('the second of two sessions that save a draft of one item has a conflict, a
     [session.state().conflict?.merge.conflicts, session.state().conflict?.merge.theirs],
     [['BlogTitle'], ['BlogTitle_AR']],
   )
-  session.editor.resolve({ BlogTitle: 'yours' })
+  session.editor.resolveConflict({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await item.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR, await live()], ['Mine', 'عنوانهم', before])
@@ -95,7 +95,7 @@ test('publishing a draft after another session has published keeps the other ses
     [session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts],
     [['BlogTitle_AR'], []],
   )
-  session.editor.resolve({})
+  session.editor.resolveConflict({})
   assert.equal(await session.editor.save(PUBLISH), true)
   const { BlogTitle: english, BlogTitle_AR: arabic } = await live()
   assert.deepEqual([english, arabic, await draft()], ['Mine', 'عنوانهم', null])
@@ -108,7 +108,7 @@ test('saving a draft that another session has published meanwhile stores a draft
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle_AR: 'عنوانهم' }, { Status: 'published' })
   assert.equal(await session.editor.save(), false)
-  session.editor.resolve({})
+  session.editor.resolveConflict({})
   assert.equal(await session.editor.save(), true)
   const record = await item.read()
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('the publication time of a draft can be set and removed, and stays when the
   session.write('BlogTitle', 'In the spring')
   assert.equal(await session.editor.save(), true)
   assert.equal((await draft())?.PublishAt, FUTURE)
-  assert.equal(await session.editor.save({ name: 'draft', at: null }), true)
+  assert.equal(await session.editor.save({ name: 'draft', publishAt: null }), true)
   assert.deepEqual(
     [(await draft())?.PublishAt, (await item.dataNow())['BlogTitle']],
     [null, 'In the spring'],
@@ -172,15 +172,15 @@ test('a discarded draft can be restored with its time and the text typed since, 
   const { item, window, session, live, draft } = await openPublished(t)
   const before = await live()
   session.write('BlogTitle', 'A draft')
-  assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
+  assert.equal(await session.editor.save({ name: 'draft', publishAt: FUTURE }), true)
   session.write('BlogTitle', 'A draft, and more')
   assert.equal(await session.editor.discardDraft(), true)
   assert.deepEqual(
-    [await draft(), session.state().values, session.bar()],
+    [await draft(), session.state().values, session.saveBarText()],
     [null, before, 'Nothing changed since it was opened'],
   )
   assert.equal(window.toasts.at(-1), cmsDraft.discard.done)
-  await window.undo()
+  await window.pressToastAction()
   assert.deepEqual(
     [
       (await item.dataNow())['BlogTitle'],
@@ -203,7 +203,7 @@ test('taking an item off the site keeps its draft and the typed text, can be und
   assert.equal(await session.editor.save(), true)
   session.write('BlogTitle', 'Typed since')
   for (const interceptor of [offline, refuse(503, 'unavailable')]) {
-    const stopIntercepting = stage.intercept(savesOf(blog), interceptor)
+    const stopIntercepting = stage.intercept(saveRequestOf(blog), interceptor)
     assert.equal(await session.editor.unpublish(), false)
     stopIntercepting()
     assert.deepEqual(
@@ -221,7 +221,7 @@ test('taking an item off the site keeps its draft and the typed text, can be und
     ],
     ['draft', true, 'Typed since', 'draft'],
   )
-  await window.undo()
+  await window.pressToastAction()
   const restored = await item.read()
   assert.deepEqual(
     [
@@ -246,7 +246,7 @@ test('publishing a draft again after its response was lost causes no conflict', 
   const { stage, session, live, draft } = await openPublished(t)
   session.write('BlogTitle', 'Out')
   assert.equal(await session.editor.save(), true)
-  const stopIntercepting = stage.intercept(savesOf(blog), loseAnswer)
+  const stopIntercepting = stage.intercept(saveRequestOf(blog), loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
   stopIntercepting()
   assert.deepEqual([(await live())['BlogTitle'], await draft()], ['Out', null])
@@ -261,7 +261,7 @@ test('the review before publishing names every changed field except status and p
   const { item, session } = await openPublished(t)
   session.write('BlogTitle', 'Other')
   session.editor.set('ExpireAt', FUTURE)
-  const record: Stored = await item.read()
+  const record: StoredRecord = await item.read()
   assert.deepEqual(
     changedByPublishing(liveValues(blog, record), session.state().values).toSorted(),
     ['BlogTitle', 'ExpireAt'],

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { nameOf } from '#cms/model/fields.ts'
-import type { Stored } from '#cms/model/values.ts'
+import type { StoredRecord } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { ADMIN } from '../../api/harness.ts'
-import { savedToastOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
+import {
+  savedToastOf,
+  SAVE_REQUEST,
+  startStage,
+  type Session,
+  type Stage,
+} from './editor-session.ts'
 import { hold } from './server.ts'
 import {
   sampleOf,
   bilingualFieldOf,
-  wordsIn,
+  fieldValueOf,
   type Item,
   type BilingualField,
 } from './stored-items.ts'
@@ -56,12 +62,12 @@ for (const kind of allKinds) {
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
     const session = await window.open(kind, item.id)
-    session.write(row.en, wordsIn(row, 'Mine'))
-    session.write(row.ar, wordsIn(row, 'ما كتبت'))
+    session.write(row.en, fieldValueOf(row, 'Mine'))
+    session.write(row.ar, fieldValueOf(row, 'ما كتبت'))
     const theirs = {
       ...changesOutside(sample, row),
-      [row.en]: wordsIn(row, 'Theirs'),
-      [row.ar]: wordsIn(row, 'ما كتبوا'),
+      [row.en]: fieldValueOf(row, 'Theirs'),
+      [row.ar]: fieldValueOf(row, 'ما كتبوا'),
     }
     await item.saveElsewhere(theirs)
     assert.equal(await session.editor.save(), false)
@@ -78,12 +84,12 @@ for (const kind of allKinds) {
     assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs })
     assert.deepEqual(window.toasts, [])
 
-    session.editor.resolve({ [en]: 'yours', [ar]: 'theirs' })
+    session.editor.resolveConflict({ [en]: 'yours', [ar]: 'theirs' })
     assert.equal(await session.editor.save(), true)
     assert.deepEqual(await item.dataNow(), {
       ...sample.data,
       ...theirs,
-      [row.en]: wordsIn(row, 'Mine'),
+      [row.en]: fieldValueOf(row, 'Mine'),
     })
     assert.deepEqual(window.toasts, [savedToastOf(kind)])
   })
@@ -92,19 +98,19 @@ for (const kind of allKinds) {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const session = await stage.openWindow().open(kind, item.id)
-    session.write(row.en, wordsIn(row, 'Mine'))
-    await item.saveElsewhere({ [row.ar]: wordsIn(row, 'ما كتبوا') })
+    session.write(row.en, fieldValueOf(row, 'Mine'))
+    await item.saveElsewhere({ [row.ar]: fieldValueOf(row, 'ما كتبوا') })
     assert.equal(await session.editor.save(), false)
     assert.deepEqual(
       [session.state().conflict?.isOpen, session.state().conflict?.merge.conflicts],
       [true, []],
     )
-    session.editor.resolve({})
+    session.editor.resolveConflict({})
     assert.equal(await session.editor.save(), true)
     assert.deepEqual(await item.dataNow(), {
       ...sampleOf(kind).data,
-      [row.en]: wordsIn(row, 'Mine'),
-      [row.ar]: wordsIn(row, 'ما كتبوا'),
+      [row.en]: fieldValueOf(row, 'Mine'),
+      [row.ar]: fieldValueOf(row, 'ما كتبوا'),
     })
   })
 
@@ -112,13 +118,13 @@ for (const kind of allKinds) {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const session = await stage.openWindow().open(kind, item.id)
-    session.write(row.en, wordsIn(row, 'The same words'))
-    await item.saveElsewhere({ [row.en]: wordsIn(row, 'The same words') })
+    session.write(row.en, fieldValueOf(row, 'The same words'))
+    await item.saveElsewhere({ [row.en]: fieldValueOf(row, 'The same words') })
     assert.equal(await session.editor.save(), true)
     assert.equal(session.state().conflict, null)
     assert.deepEqual(await item.dataNow(), {
       ...sampleOf(kind).data,
-      [row.en]: wordsIn(row, 'The same words'),
+      [row.en]: fieldValueOf(row, 'The same words'),
     })
   })
 }
@@ -130,7 +136,7 @@ test('"edit the result" puts the choices into the form and saves nothing yet', a
   session.write('BlogTitle', 'Mine')
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
   await session.editor.save()
-  session.editor.resolve({ BlogTitle: 'theirs' })
+  session.editor.resolveConflict({ BlogTitle: 'theirs' })
   const { values, conflict, revision } = session.state()
   assert.deepEqual([values['BlogTitle'], values['BlogTitle_AR'], conflict], ['Theirs', 'لهم', null])
   assert.equal(revision, (await post.read())['Revision'])
@@ -146,13 +152,13 @@ test('closing a conflict keeps the typed text, and text typed after it becomes p
   const session = await makeConflict(stage, post, { BlogTitle: 'Theirs', BlogDate: '2026-11-18' })
   session.editor.closeConflict()
   assert.equal(session.state().conflict?.isOpen, false)
-  assert.equal(session.bar(), 'Changed somewhere else. Choose what to keep.')
+  assert.equal(session.saveBarText(), 'Changed somewhere else. Choose what to keep.')
   assert.equal(session.state().values['BlogTitle'], 'Mine')
   session.write('BlogDate', '2026-11-19')
   session.editor.openConflict()
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle', 'BlogDate'])
   assert.deepEqual(session.state().conflict?.merge.yours, ['BlogTitle_AR'])
-  session.editor.resolve({ BlogTitle: 'theirs', BlogDate: 'yours' })
+  session.editor.resolveConflict({ BlogTitle: 'theirs', BlogDate: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR, BlogDate } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR, BlogDate], ['Theirs', 'ما كتبت', '2026-11-19'])
@@ -166,12 +172,12 @@ test('one session’s address and the other session’s title are saved together
   session.write('BlogTitle', 'Mine')
   await post.saveElsewhere({ BlogTitle: 'Theirs' }, { Status: 'published' })
   await session.editor.save()
-  session.editor.resolve({ BlogTitle: 'theirs' })
+  session.editor.resolveConflict({ BlogTitle: 'theirs' })
   assert.equal(await session.editor.save(), true)
   const { Slug, Status, Draft } = await post.read()
   // The other session has published the post, so this save stores a draft.
   assert.deepEqual(
-    [Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']],
+    [Slug, Status, (Draft as StoredRecord)['Slug'], (await post.dataNow())['BlogTitle']],
     ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'],
   )
 })
@@ -181,14 +187,14 @@ test('a save by another session during a conflict causes a second conflict with 
   const post = await stage.makeItem(blog)
   const session = await makeConflict(stage, post)
   await post.saveElsewhere({ BlogTitle: 'Theirs again' })
-  session.editor.resolve({ BlogTitle: 'yours', BlogTitle_AR: 'yours' })
+  session.editor.resolveConflict({ BlogTitle: 'yours', BlogTitle_AR: 'yours' })
   assert.equal(await session.editor.save(), false)
   const { conflict } = session.state()
   assert.deepEqual(
     [conflict?.merge.conflicts, conflict?.theirs['BlogTitle']],
     [['BlogTitle'], 'Theirs again'],
   )
-  session.editor.resolve({ BlogTitle: 'yours' })
+  session.editor.resolveConflict({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Mine', 'ما كتبت'])
@@ -198,7 +204,7 @@ test('discarding all changes during a conflict shows what the other session save
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await makeConflict(stage, post)
-  session.editor.revert()
+  session.editor.discardUnsaved()
   const { values, conflict, revision } = session.state()
   assert.deepEqual(
     [values['BlogTitle'], values['BlogTitle_AR'], conflict],
@@ -217,12 +223,12 @@ test('a conflict in a window that is killed comes up again in the next window', 
   session.write('BlogTitle', 'Mine')
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
   await session.editor.save()
-  await session.drafted()
+  await session.untilDrafted()
   window.crash()
   const next = await stage.openWindow().open(blog, post.id)
   const [draft] = next.state().offered
   assert.ok(draft)
-  await next.editor.restore(draft)
+  await next.editor.restoreOfferedDraft(draft)
   assert.equal(await next.editor.save(), false)
   assert.deepEqual(next.state().conflict?.merge.conflicts, ['BlogTitle'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
@@ -234,7 +240,7 @@ test('text typed during a save that ends in a conflict is part of the conflict',
   const session = await stage.openWindow().open(blog, post.id)
   session.write('BlogTitle', 'Mine')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = session.editor.save()
   await arrived
   stopIntercepting()

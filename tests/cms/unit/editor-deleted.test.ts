@@ -6,7 +6,7 @@ import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { messageOf, startStage } from './editor-session.ts'
 import { offline, refuse } from './server.ts'
-import { sampleOf, bilingualFieldOf, wordsIn } from './stored-items.ts'
+import { sampleOf, bilingualFieldOf, fieldValueOf } from './stored-items.ts'
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
   const row = bilingualFieldOf(kind)
@@ -16,20 +16,20 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
     const session = await window.open(kind, item.id)
-    session.write(row.en, wordsIn(row, 'Mine'))
+    session.write(row.en, fieldValueOf(row, 'Mine'))
     await item.remove()
     assert.equal(await session.editor.save(), false)
     assert.equal(isDeleted(session.state().saving, session.state()), true)
-    await session.drafted()
+    await session.untilDrafted()
     assert.equal(await session.editor.restoreFromBinAndSave(), true)
     assert.deepEqual(
       window.toasts,
       [kind.messages.updateFailed, kind.messages.restore, kind.messages.update].map(messageOf),
     )
-    assert.deepEqual(window.changes, [kind.name, kind.name])
+    assert.deepEqual(window.changedKinds, [kind.name, kind.name])
     assert.deepEqual(await item.dataNow(), {
       ...sampleOf(kind).data,
-      [row.en]: wordsIn(row, 'Mine'),
+      [row.en]: fieldValueOf(row, 'Mine'),
     })
   })
 
@@ -38,7 +38,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     const item = await stage.makeItem(kind)
     const window = stage.openWindow()
     const session = await window.open(kind, item.id)
-    session.write(row.en, wordsIn(row, 'Mine'))
+    session.write(row.en, fieldValueOf(row, 'Mine'))
     await item.remove()
     await session.editor.save()
     assert.equal(await session.editor.saveAsNew(), true)
@@ -46,7 +46,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     assert.notEqual(id, item.id)
     assert.equal(window.toasts.at(-1), messageOf(kind.messages.create))
     const saved = await stage.openWindow().open(kind, id)
-    const expected: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
+    const expected: Data = { ...sampleOf(kind).data, [row.en]: fieldValueOf(row, 'Mine') }
     for (const [key, value] of Object.entries(expected))
       assert.deepEqual(saved.state().values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
@@ -68,7 +68,7 @@ test('restoring a deleted post that another session changed before the deletion 
   await session.editor.save()
   assert.equal(await session.editor.restoreFromBinAndSave(), false)
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
-  session.editor.resolve({ BlogTitle: 'theirs' })
+  session.editor.resolveConflict({ BlogTitle: 'theirs' })
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })

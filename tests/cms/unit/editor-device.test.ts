@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { makeAutosave, type DraftStatus } from '#cms/drafts/autosave.ts'
 import { makeDraftStore } from '#cms/drafts/item-drafts.ts'
-import { valuesOf, workingOf } from '#cms/model/values.ts'
+import { valuesOf, workingVersionOf } from '#cms/model/values.ts'
 import { draftWriter } from '#cms/session/session-drafts.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { startStage, type Device, type Stage } from './editor-session.ts'
-import { makeTurningClock } from './turning-clock.ts'
+import { makeSelfAdvancingClock } from './turning-clock.ts'
 import { labelWithArticle, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -31,10 +31,10 @@ for (const [name, storage] of Object.entries(storageFaults)) {
         const device = stage.addDevice()
         device.storage = storage
         const window = device.openWindow()
-        const session = window.begin(kind, item.id)
+        const session = window.openWithoutWaiting(kind, item.id)
         await session.until(({ phase }) => phase === 'ready')
         assert.deepEqual(
-          [session.bar(), window.isBlocked()],
+          [session.saveBarText(), window.isLeavingGuarded()],
           [words.clean, false],
           'without a change nothing would be lost',
         )
@@ -42,17 +42,21 @@ for (const [name, storage] of Object.entries(storageFaults)) {
         const { values } = session.state()
         assert.equal(await window.leaveGuard.wouldLose(), true, labelWithArticle(kind))
         assert.deepEqual(
-          [session.bar(), window.isBlocked(), window.leaveGuard.hasUnsaved()],
+          [session.saveBarText(), window.isLeavingGuarded(), window.leaveGuard.hasUnsavedText()],
           [words.impossible, true, true],
           labelWithArticle(kind),
         )
         assert.deepEqual(session.state().values, values)
 
         // After the person has given the text up, leaving is not guarded again.
-        window.leaveGuard.$wanted.set('/elsewhere')
+        window.leaveGuard.$wantedAddress.set('/elsewhere')
         window.leaveGuard.giveUp()
         assert.deepEqual(
-          [window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()],
+          [
+            window.isLeavingGuarded(),
+            window.leaveGuard.hasUnsavedText(),
+            window.leaveGuard.$wantedAddress.get(),
+          ],
           [false, false, null],
         )
         assert.equal(
@@ -60,7 +64,7 @@ for (const [name, storage] of Object.entries(storageFaults)) {
           true,
           `${labelWithArticle(kind)}: ${JSON.stringify(session.state().serverErrors)}`,
         )
-        assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
+        assert.deepEqual(valuesOf(kind, workingVersionOf(await item.read()), new Date()), values)
         await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
         assert.equal(await window.leaveGuard.wouldLose(), false)
         session.close()
@@ -83,11 +87,11 @@ test('on a device that stores no draft, a failed save asks the person to leave t
     const stopIntercepting = stage.intercept(/PUT/, interceptor)
     assert.equal(await session.editor.save(), false)
     stopIntercepting()
-    assert.equal(session.bar(), says)
+    assert.equal(session.saveBarText(), says)
   }
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
   assert.equal(await session.editor.save(), false)
-  assert.equal(session.bar(), words.conflictNoDraft)
+  assert.equal(session.saveBarText(), words.conflictNoDraft)
 })
 
 /** Values of the newest draft of a post, restored in another window. */
@@ -107,11 +111,11 @@ test('with a full disk the save bar warns, and the draft is stored without furth
   session.write('BlogData', `<p>${'A text that no disk takes. '.repeat(2_000)}</p>`)
   const { values } = session.state()
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  assert.deepEqual([session.bar(), window.isBlocked()], [words.impossible, true])
+  assert.deepEqual([session.saveBarText(), window.isLeavingGuarded()], [words.impossible, true])
   stage.storage = 'works'
-  await session.drafted()
-  assert.match(session.bar(), /^Kept on this device/)
-  assert.equal(window.isBlocked(), false)
+  await session.untilDrafted()
+  assert.match(session.saveBarText(), /^Kept on this device/)
+  assert.equal(window.isLeavingGuarded(), false)
   window.crash()
   assert.deepEqual(await restoredValues(stage, item.id), values)
 })
@@ -122,17 +126,17 @@ test('when the disk fills up during typing, the save bar warns at once and the l
   const window = stage.openWindow()
   const session = await window.open(blog, item.id)
   session.write('BlogTitle', 'Before it was full')
-  await session.drafted()
+  await session.untilDrafted()
   stage.storage = 'full'
   session.write('BlogTitle', 'While it was full')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  assert.equal(session.bar(), words.impossible)
+  assert.equal(session.saveBarText(), words.impossible)
   assert.equal((await stage.drafts.all())[0]?.values['BlogTitle'], 'Before it was full')
   // Typing alone does not clear the warning; only a successful write does.
   session.write('BlogTitle', 'While it was still full')
-  assert.equal(session.bar(), words.impossible)
+  assert.equal(session.saveBarText(), words.impossible)
   stage.storage = 'works'
-  await session.drafted()
+  await session.untilDrafted()
   window.crash()
   assert.equal((await restoredValues(stage, item.id))['BlogTitle'], 'While it was still full')
 })
@@ -148,7 +152,7 @@ for (const storage of ['full', 'refused'] as const) {
     assert.equal(await session.editor.save(), true)
     assert.equal((await item.dataNow())['BlogTitle'], 'Straight to the site')
     assert.deepEqual(window.toasts, ['Updated Blog post!'])
-    assert.equal(window.isBlocked(), false)
+    assert.equal(window.isLeavingGuarded(), false)
   })
 }
 
@@ -167,7 +171,7 @@ test('overlapping writes of a draft end with the newest text', async (t) => {
 })
 
 test('a write without an answer fails after four seconds and is repeated three seconds later on a new connection', async () => {
-  const clock = makeTurningClock()
+  const clock = makeSelfAdvancingClock()
   clock.stop()
   let connections = 0
   const drafts = makeDraftStore({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checksOf } from '#cms/edit/checks/checks.ts'
+import { fieldFindingsOf } from '#cms/edit/checks/checks.ts'
 import { PUBLISH } from '#cms/model/acts.ts'
 import { translationNow } from '#cms/model/fields.ts'
 import { shownErrors } from '#cms/model/validation.ts'
@@ -12,7 +12,7 @@ import { faq } from '#kinds/faq.ts'
 import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { entryPath } from '#kinds/values.ts'
-import { messageOf, SAVES, startStage } from './editor-session.ts'
+import { messageOf, SAVE_REQUEST, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
@@ -31,17 +31,17 @@ test("the server's error at a field is shown until that field changes, and the i
   const session = await window.open(blog, post.id)
   session.editor.set(SLUG, slug)
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual(session.summary(), [
+  assert.deepEqual(session.errorSummary(), [
     'Address: Another item already has this address. Choose a different one.',
   ])
   assert.equal(session.state().failedSaveCount, 1)
   assert.equal(session.state().conflict, null)
   session.write('BlogTitle', 'Another field')
-  assert.deepEqual(session.summary(), [
+  assert.deepEqual(session.errorSummary(), [
     'Address: Another item already has this address. Choose a different one.',
   ])
   session.editor.set(SLUG, `${slug}-2`)
-  assert.deepEqual(session.summary(), [])
+  assert.deepEqual(session.errorSummary(), [])
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.read())['Slug'], `${slug}-2`)
 })
@@ -59,7 +59,7 @@ test('publishing fees with the day of another published version is an error at t
   const day = 'InForceFrom'
   session.editor.set(day, '2031-10-01')
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual(session.summary(), [
+  assert.deepEqual(session.errorSummary(), [
     'In force from: Another published version begins on 1 October 2031, and only one can apply. Choose another day, or keep this one as a draft.',
   ])
   session.editor.set(day, '2031-12-01')
@@ -77,7 +77,7 @@ test('a save refused as a conflict fails without a question when the stored vers
     [412, 'stale'],
     [428, 'revision_required'],
   ] as const) {
-    const stopIntercepting = stage.intercept(SAVES, refuse(status, code))
+    const stopIntercepting = stage.intercept(SAVE_REQUEST, refuse(status, code))
     const sent = stage.calls.length
     assert.equal(await session.editor.save(), false)
     stopIntercepting()
@@ -98,7 +98,7 @@ test('a server error in a list is shown at the field of its entry', async (t) =>
     { path: 'Data.SupportData.1.SupportTitle', message: 'Too long.' },
     { path: 'Elsewhere', message: 'What is this?' },
   ]
-  const stopIntercepting = stage.intercept(SAVES, () =>
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, () =>
     Promise.resolve(Response.json({ status: 422, code: 'invalid', errors }, { status: 422 })),
   )
   await session.editor.save()
@@ -117,16 +117,16 @@ test('a server error in a list is shown at the field of its entry', async (t) =>
 test('a field shows its error once it was left, and all fields show theirs once a save was tried', async (t) => {
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
-  assert.deepEqual(session.summary(), [])
+  assert.deepEqual(session.errorSummary(), [])
   session.editor.touch('BlogTitle')
-  assert.deepEqual(session.summary(), ['Title: This field is required.'])
+  assert.deepEqual(session.errorSummary(), ['Title: This field is required.'])
   await session.editor.save()
-  assert.deepEqual(session.summary(), [
+  assert.deepEqual(session.errorSummary(), [
     'Title: This field is required.',
     'Text: This field is required.',
   ])
   session.write('BlogTitle', 'Rain in Hatta')
-  assert.deepEqual(session.summary(), ['Text: This field is required.'])
+  assert.deepEqual(session.errorSummary(), ['Text: This field is required.'])
 })
 
 for (const kind of allKinds) {
@@ -143,7 +143,7 @@ for (const kind of allKinds) {
     assert.equal(session.state().values, values)
     assert.equal(await session.editor.save(), false)
     assert.deepEqual(
-      stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)),
+      stage.calls.filter(({ method, path }) => SAVE_REQUEST.test(`${method} ${path}`)),
       [],
     )
     stopIntercepting()
@@ -168,7 +168,11 @@ test('checks and the state of the translation follow the typed values', async (t
   const post = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle_AR: '' })
   const session = await stage.openWindow().open(blog, post.id)
   const found = () =>
-    checksOf(blog, session.state().values).map(({ name, level, path }) => [name, level, path])
+    fieldFindingsOf(blog, session.state().values).map(({ name, level, path }) => [
+      name,
+      level,
+      path,
+    ])
   const translation = () =>
     translationNow(
       blog,
@@ -185,7 +189,7 @@ test('checks and the state of the translation follow the typed values', async (t
   session.write('BlogTitle_AR', 'غافة')
   session.write('BlogImageAlt_AR', 'شجرة')
   assert.deepEqual([found(), translation()], [[], 'complete'])
-  session.editor.revert()
+  session.editor.discardUnsaved()
   assert.deepEqual([found(), translation()], [[noArabic], 'missing'])
 })
 
@@ -196,11 +200,11 @@ test('publication times are in Dubai’s time zone on every machine, and the tim
   const session = await stage.openWindow().open(blog, post.id)
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '' }))
   await session.editor.save(PUBLISH)
-  assert.deepEqual(session.summary(), ['Publish at: Choose a day and a time.'])
+  assert.deepEqual(session.errorSummary(), ['Publish at: Choose a day and a time.'])
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
   session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual(session.summary(), [
+  assert.deepEqual(session.errorSummary(), [
     'Take off the site at: It must come off the site later than it is published.',
   ])
   session.editor.set(EXPIRE_AT, null)

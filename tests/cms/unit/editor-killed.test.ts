@@ -5,7 +5,7 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { startStage, type Session, type Stage, type Window } from './editor-session.ts'
+import { startStage, type Session, type Stage, type EditorWindow } from './editor-session.ts'
 import { hold, holdAnswer } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 import { labelWithArticle, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
@@ -16,7 +16,7 @@ const title = ({ state }: Session): unknown => state().values['BlogTitle']
  * Resolves once all work on the device's storage so far has ended: the read that it awaits runs
  * after all earlier transactions.
  */
-const written = (stage: Stage): Promise<unknown> => stage.drafts.all()
+const untilWritten = (stage: Stage): Promise<unknown> => stage.drafts.all()
 
 for (const kind of allKinds) {
   test(`after a window was killed, everything typed into ${labelWithArticle(kind)} is offered as a draft and restored on request`, async (t) => {
@@ -33,7 +33,7 @@ for (const kind of allKinds) {
       Object.keys(values).filter((path) => path !== STATUS),
       'every field has changed',
     )
-    await session.drafted()
+    await session.untilDrafted()
     killed.crash()
     const next = await stage.openWindow().open(kind, item.id)
     await next.until(({ offered }) => offered.length === 1)
@@ -49,7 +49,7 @@ for (const kind of allKinds) {
     assert.deepEqual(await stage.drafts.all(), [], 'the save removes the draft')
   })
 
-  const departures: Record<string, (window: Window, session: Session) => void> = {
+  const departures: Record<string, (window: EditorWindow, session: Session) => void> = {
     'hidden or unloaded': (window) => window.leave(),
     'without its item, which is closed': (_, session) => session.close(),
   }
@@ -60,7 +60,7 @@ for (const kind of allKinds) {
       const window = stage.openWindow()
       const session = await window.open(kind, item.id)
       typeEverywhere(session, 'on the way out')
-      await session.drafted()
+      await session.untilDrafted()
       // No time passes between these letters and the end of the window.
       typeEverywhere(session, 'at the last moment')
       const { values } = session.state()
@@ -81,7 +81,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const session = await killed.open(kind)
     typeEverywhere(session, 'newly begun')
     const { id, values } = session.state()
-    await session.drafted()
+    await session.untilDrafted()
     killed.crash()
     const other = await stage.openWindow().open(kind, item.id)
     assert.deepEqual(other.state().offered, [], 'not on another item')
@@ -112,7 +112,7 @@ test('every keystroke is stored on the device within a second, also during long 
     )
   }
   stage.clock.pass(1_000)
-  await written(stage)
+  await untilWritten(stage)
   window.crash()
   assert.equal((await stage.drafts.all())[0]?.values['BlogTitle'], typed)
 })
@@ -130,7 +130,7 @@ test('text in two fields that is typed faster than it is stored is stored comple
     window.leave()
   }
   const { values } = session.state()
-  await session.drafted()
+  await session.untilDrafted()
   window.crash()
   const next = await stage.openWindow().open(blog, item.id)
   await restoreNewest(next)
@@ -151,13 +151,13 @@ test('each item and each window keeps its own draft', async (t) => {
   await restoreNewest(seen)
   assert.equal(title(seen), 'First item')
   seen.close()
-  await second.drafted()
+  await second.untilDrafted()
   const otherSession = await other.open(blog, two.id)
   assert.deepEqual(otherSession.state().offered, [], 'a window that is open keeps its own')
   assert.equal(title(otherSession), sampleOf(blog).data['BlogTitle'])
   // Both windows edit the same item; each draft is separate.
   otherSession.write('BlogTitle', 'Second item, second window')
-  await otherSession.drafted()
+  await otherSession.untilDrafted()
   page.crash()
   // The killed window's draft is offered in the open one, without a change to its form.
   await otherSession.until(({ offered }) => offered.length > 0)
@@ -185,7 +185,7 @@ test('two windows with new items leave two drafts, which are offered newest firs
     const session = await window.open(blog)
     assert.deepEqual(session.state().offered, [])
     session.write('BlogTitle', `New in window ${n}`)
-    await session.drafted()
+    await session.untilDrafted()
     t.mock.timers.tick(1)
   }
   for (const window of windows) window.crash()
@@ -219,7 +219,7 @@ test('the second of two windows that save one item has a conflict with the first
   assert.deepEqual(two.state().conflict?.merge.conflicts, ['BlogTitle'])
   assert.equal(two.state().conflict?.theirs['BlogTitle'], 'By the first')
   assert.equal(title(two), 'By the second')
-  two.editor.resolve({ BlogTitle: 'theirs' })
+  two.editor.resolveConflict({ BlogTitle: 'theirs' })
   assert.equal(await two.editor.save(), true)
   const data = await item.dataNow()
   assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR']], ['By the first', 'من الثانية'])
@@ -238,7 +238,7 @@ test('a window that is killed during a save causes no conflict in the next windo
     const stopIntercepting = stage.intercept(/PUT/, held.interceptor)
     void session.editor.save()
     await held.arrived
-    await written(stage)
+    await untilWritten(stage)
     window.crash()
     stopIntercepting()
     const next = await stage.openWindow().open(blog, item.id)

@@ -95,12 +95,12 @@ test('the text and order of entries survive a killed window as a draft', async (
   remove(session, 'One')
   session.editor.set(LIST, [...entries(session), newEntry(row)])
   const typed = entries(session)
-  await session.drafted()
+  await session.untilDrafted()
   window.crash()
   const next = await stage.openWindow().open(faq, set.id)
   const [draft] = next.state().offered
   assert.ok(draft)
-  await next.editor.restore(draft)
+  await next.editor.restoreOfferedDraft(draft)
   assert.deepEqual(entries(next), typed)
 })
 
@@ -112,11 +112,11 @@ test('an error in an entry is named by the entry’s current position', async (t
   const sent = stage.calls.length
   assert.equal(await session.editor.save(), false)
   assert.equal(stage.calls.length, sent)
-  assert.deepEqual(session.summary(), ['Question 2: This field is required.'])
+  assert.deepEqual(session.errorSummary(), ['Question 2: This field is required.'])
   session.editor.set(LIST, moved(entries(session), 1, 0))
-  assert.deepEqual(session.summary(), ['Question 1: This field is required.'])
+  assert.deepEqual(session.errorSummary(), ['Question 1: This field is required.'])
   session.editor.set(path, 'Two')
-  assert.deepEqual(session.summary(), [])
+  assert.deepEqual(session.errorSummary(), [])
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(titles(await storedEntries(set)), ['Two', 'One'])
 })
@@ -142,7 +142,7 @@ test('two sessions have a conflict only in the entry that both changed', async (
     conflict?.merge.theirs.map((path) => nameOf(faq, path, values)),
     ['Question 2'],
   )
-  session.editor.resolve({ [pathIn(session, 'One of mine')]: 'yours' })
+  session.editor.resolveConflict({ [pathIn(session, 'One of mine')]: 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(titles(await storedEntries(set)), ['One of mine', 'Two of theirs'])
 })
@@ -169,7 +169,7 @@ test('a conflict in all fields of one entry is decided field by field', async (t
   await set.saveElsewhere({ SupportData: [{ ...one, ...theirs }, two] })
   await session.editor.save()
   assert.deepEqual(session.state().conflict?.merge.conflicts, Object.keys(mine).map(at))
-  session.editor.resolve({
+  session.editor.resolveConflict({
     [at('SupportTitle')]: 'theirs',
     [at('SupportTitle_AR')]: 'yours',
     [at('SupportContent')]: 'yours',
@@ -207,7 +207,7 @@ test('an entry that one session removed and the other changed is kept after the 
     'Three',
     'Four of theirs',
   ])
-  session.editor.resolve({})
+  session.editor.resolveConflict({})
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(titles(await storedEntries(set)).sort(), [
     'Four of theirs',
@@ -226,7 +226,7 @@ test('entries that two sessions added are both stored, each after its neighbour'
   const [one, two] = await storedEntries(set)
   await set.saveElsewhere({ SupportData: [one, two, question('Theirs')] })
   assert.equal(await session.editor.save(), false)
-  session.editor.resolve({})
+  session.editor.resolveConflict({})
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(titles(await storedEntries(set)), ['One', 'Mine', 'Two', 'Theirs'])
 })
@@ -243,7 +243,7 @@ test('an order that both sessions changed is a conflict, and either choice keeps
     await set.saveElsewhere({ SupportData: [three, one, two] })
     await session.editor.save()
     assert.deepEqual(session.state().conflict?.merge.conflicts, [LIST])
-    session.editor.resolve({ [LIST]: choice })
+    session.editor.resolveConflict({ [LIST]: choice })
     assert.equal(await session.editor.save(), true)
     assert.deepEqual(titles(await storedEntries(set)), order)
   }
@@ -254,9 +254,9 @@ test('discarding all changes restores a removed entry in its place', async (t) =
   const { session } = await openSet(stage, ['One', 'Two'])
   const before = entries(session)
   remove(session, 'One')
-  session.editor.revert()
+  session.editor.discardUnsaved()
   assert.deepEqual(entries(session), before)
-  assert.equal(session.bar(), 'Nothing changed since it was opened')
+  assert.equal(session.saveBarText(), 'Nothing changed since it was opened')
 })
 
 test('a new set has the audience of its screen, an open first question, and errors at its required fields', async (t) => {

@@ -7,10 +7,10 @@ import { blog } from '#kinds/blog.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { hold, loseAnswer } from './server.ts'
-import { restoreNewest, savesOf } from './typist.ts'
+import { restoreNewest, saveRequestOf } from './typist.ts'
 
 const FUTURE = '2040-01-01T00:00:00.000Z'
-const SAVES = savesOf(blog)
+const SAVE_REQUEST = saveRequestOf(blog)
 
 /** Opens a new post in an editor. @param properties of the post, outside of its data */
 const openItem = async (
@@ -52,7 +52,7 @@ test('a publication time in the form is dropped when another session has publish
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle_AR: 'عنوانهم' }, { Status: 'published' })
   assert.equal(await session.editor.save(), false)
-  session.editor.resolve({})
+  session.editor.resolveConflict({})
   assert.deepEqual(
     [session.state().values[STATUS], session.state().values[PUBLISH_AT]],
     ['published', null],
@@ -98,7 +98,7 @@ test('text typed after the review is not published, also when the response is lo
   session.write('BlogTitle', 'Looked at')
   const act = publicationOf(session)
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const first = session.editor.save(act)
   const again = session.editor.save(act)
   await arrived
@@ -113,7 +113,7 @@ test('text typed after the review is not published, also when the response is lo
 
   session.write('BlogTitle', 'Second look')
   const second = publicationOf(session)
-  const stopLosingAnswers = stage.intercept(SAVES, loseAnswer)
+  const stopLosingAnswers = stage.intercept(SAVE_REQUEST, loseAnswer)
   assert.equal(await session.editor.save(second), false)
   stopLosingAnswers()
   session.write('BlogTitle', 'Typed after that')
@@ -128,7 +128,7 @@ test('a publication time chosen during a save is stored after it', async (t) => 
   const { stage, item, session, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'In spring')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = session.editor.save()
   await arrived
   const planned = session.editor.save(
@@ -146,7 +146,7 @@ test('a publication time chosen during a save is stored after it', async (t) => 
 test('publishing after the response to a saved draft was lost leaves no draft', async (t) => {
   const { stage, session, visibleState, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'Draft')
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   assert.equal(await session.editor.save(), false)
   stopIntercepting()
   session.write('BlogTitle', 'Published')
@@ -195,7 +195,7 @@ test('text typed while a draft is discarded stays, and undo restores the draft a
   stopIntercepting()
   assert.equal(await discarded, true)
   assert.deepEqual([session.state().values['BlogLead_AR'], await draft()], ['كتبت أثناء ذلك', null])
-  await window.undo()
+  await window.pressToastAction()
   assert.equal(window.toasts.at(-1), cmsDraft.undone.done)
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft')
   const { BlogTitle: title, BlogLead: lead, BlogLead_AR: arabic } = session.state().values
@@ -205,7 +205,7 @@ test('text typed while a draft is discarded stays, and undo restores the draft a
 test('cancelling the schedule of a draft stores none of the form’s unsaved values', async (t) => {
   const { item, session, draft } = await openItem(t, 'published')
   session.write('BlogTitle', 'In spring')
-  assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
+  assert.equal(await session.editor.save({ name: 'draft', publishAt: FUTURE }), true)
   session.write('BlogTitle', '')
   assert.equal(await session.editor.cancelSchedule(), true)
   assert.deepEqual(
@@ -220,7 +220,7 @@ test('undoing a removal from the site is refused when the item was saved since',
   assert.equal(await session.editor.unpublish(), true)
   session.write('BlogTitle', 'Half-written')
   assert.equal(await session.editor.save(), true)
-  await window.undo()
+  await window.pressToastAction()
   assert.deepEqual(
     [window.toasts.at(-1), await visibleState()],
     [cmsDraft.putBack.stale, ['draft', null, 'Half-written']],
@@ -233,7 +233,7 @@ test('taking an item off the site cancels its draft’s schedule, and discarding
     [EXPIRE_AT]: '2041-01-01T00:00:00.000Z',
   })
   session.write('BlogTitle', 'In spring')
-  assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
+  assert.equal(await session.editor.save({ name: 'draft', publishAt: FUTURE }), true)
   assert.equal(await session.editor.unpublish(), true)
   assert.deepEqual(
     [(await draft())?.PublishAt, session.state().revision],

@@ -7,10 +7,10 @@ import {
   replaceAddressKeepingEditor,
   itemPath,
   newPath,
-  open,
+  openPage,
 } from '#cms/stores/router.ts'
 import { blog } from '#kinds/blog.ts'
-import { SAVES, startStage } from './editor-session.ts'
+import { SAVE_REQUEST, startStage } from './editor-session.ts'
 import { hold } from './server.ts'
 
 test('text typed after the first save of a new item is a draft of that item, and drafts of other new items are no longer offered', async (t) => {
@@ -18,7 +18,7 @@ test('text typed after the first save of a new item is a draft of that item, and
   const killed = stage.openWindow()
   const other = await killed.open(blog)
   other.write('BlogTitle', 'Another one')
-  await other.drafted()
+  await other.untilDrafted()
   killed.crash()
 
   const window = stage.openWindow()
@@ -30,7 +30,7 @@ test('text typed after the first save of a new item is a draft of that item, and
   session.write('BlogTitle', 'First')
   session.write('BlogData', '<p>Text</p>')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = session.editor.save()
   await arrived
   session.write('BlogTitle_AR', 'كُتب أثناء الحفظ')
@@ -40,7 +40,7 @@ test('text typed after the first save of a new item is a draft of that item, and
   const { id, mode, offered, revision } = session.state()
   assert.deepEqual([mode, offered], ['edit', []])
   assert.ok(revision)
-  await session.drafted()
+  await session.untilDrafted()
   window.crash()
 
   const next = await stage.openWindow().open(blog, id)
@@ -64,13 +64,13 @@ test('text typed after the first save of a new item is a draft of that item, and
 })
 
 test('replacing the address keeps the editor open, and opening any other address opens another editor', () => {
-  open(newPath('blogs', { q: 'rain' }))
+  openPage(newPath('blogs', { q: 'rain' }))
   const number = editorNow()
   replaceAddressKeepingEditor(itemPath('blogs', 'one', { q: 'rain' }))
   assert.deepEqual([editorNow(), $page.get()?.path], [number, itemPath('blogs', 'one')])
-  open(newPath('blogs'))
+  openPage(newPath('blogs'))
   const second = editorNow()
   assert.notEqual(second, number)
-  open(itemPath('blogs', 'one'))
+  openPage(itemPath('blogs', 'one'))
   assert.notEqual(editorNow(), second)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { whoSeesIt, whoSeesItOn, windowIn } from '#cms/edit/who-sees.ts'
+import { whoSeesIt, whoSeesItOn, announcementWindowIn } from '#cms/edit/who-sees.ts'
 import { PUBLISH } from '#cms/model/acts.ts'
 import { nameOf } from '#cms/model/fields.ts'
 import { shownErrors } from '#cms/model/validation.ts'
 import { momentInWords, toDubai, typedMoment, weekdayInWords } from '#i18n/time.ts'
 import { settings } from '#kinds/settings.ts'
 import { changedPaths } from '#kinds/values.ts'
-import { SAVES, startStage, type Session } from './editor-session.ts'
+import { SAVE_REQUEST, startStage, type Session } from './editor-session.ts'
 import { loseAnswer, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
@@ -21,18 +21,21 @@ const changes = ({ state }: Session) => changedPaths(state().base, state().value
 const type = (session: Session, key: string, part: { date?: string; time?: string }) =>
   session.write(key, typedMoment({ ...toDubai(String(session.state().values[key])), ...part }))
 const whoSees = ({ state }: Session) =>
-  whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
+  whoSeesIt(announcementWindowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
 
 test('a changed end survives a killed window as a draft and is stored in Dubai’s time zone', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const killed = stage.openWindow()
   const session = await killed.open(settings, ID)
-  assert.deepEqual([changes(session), session.bar()], [[], 'Nothing changed since it was opened'])
+  assert.deepEqual(
+    [changes(session), session.saveBarText()],
+    [[], 'Nothing changed since it was opened'],
+  )
   type(session, 'EndDate', { date: '2031-05-01' })
   type(session, 'EndDate', { time: '18:00' })
   assert.deepEqual(changes(session), ['EndDate'])
-  await session.drafted()
+  await session.untilDrafted()
   killed.crash()
 
   const window = stage.openWindow()
@@ -40,11 +43,11 @@ test('a changed end survives a killed window as a draft and is stored in Dubai�
   assert.deepEqual(changes(next), [])
   const [draft] = next.state().offered
   assert.ok(draft)
-  await next.editor.restore(draft)
+  await next.editor.restoreOfferedDraft(draft)
   assert.deepEqual(changes(next), ['EndDate'])
   assert.equal(await next.editor.save(PUBLISH), true)
   assert.deepEqual([changes(next), window.toasts], [[], ['Settings saved!']])
-  assert.match(next.bar(), /^Saved at \d\d:\d\d$/)
+  assert.match(next.saveBarText(), /^Saved at \d\d:\d\d$/)
   assert.deepEqual(await setting.dataNow(), { ...data, EndDate: '2031-05-01T14:00:00.000Z' })
 })
 
@@ -52,7 +55,7 @@ test('a setting that was never saved opens empty and is created by its first sav
   const stage = await startStage(t)
   const session = await stage.openWindow().open(settings, ID)
   const { phase, record } = session.state()
-  assert.deepEqual([phase, record, session.bar()], ['ready', null, 'Nothing typed yet'])
+  assert.deepEqual([phase, record, session.saveBarText()], ['ready', null, 'Nothing typed yet'])
   session.writeAll(data)
   assert.equal(await session.editor.save(PUBLISH), true)
   const { body } = await stage.api.call('/api/app-settings?scope=staff', {
@@ -73,7 +76,7 @@ test('saving a setting that another session has created meanwhile is a conflict 
   const path = 'AlertContent'
   assert.ok(session.state().conflict?.merge.conflicts.includes(path))
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Theirs</p>' })
-  session.editor.resolve({ [path]: 'yours' })
+  session.editor.resolveConflict({ [path]: 'yours' })
   assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Mine</p>' })
 })
@@ -82,7 +85,7 @@ test('a first save whose response is lost causes no conflict with the next save'
   const stage = await startStage(t)
   const session = await stage.openWindow().open(settings, ID)
   session.writeAll(data)
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
   stopIntercepting()
   session.write('AlertContent', '<p>Written after it</p>')
@@ -101,7 +104,8 @@ test('"show again to everyone" sets a new token, and restoring the old token und
   const setting = await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
   const path = 'refreshToken'
-  const isRenewed = () => windowIn(session.state().values, session.state().base).isRenewed
+  const isRenewed = () =>
+    announcementWindowIn(session.state().values, session.state().base).isRenewed
   session.write('refreshToken', crypto.randomUUID())
   assert.equal(isRenewed(), true)
   session.write('refreshToken', session.state().base[path])
@@ -119,7 +123,7 @@ test('a failed save keeps the changed values', async (t) => {
   const session = await window.open(settings, ID)
   type(session, 'EndDate', { date: '2032-05-01' })
   const { values } = session.state()
-  stage.intercept(SAVES, refuse(500, 'internal'))
+  stage.intercept(SAVE_REQUEST, refuse(500, 'internal'))
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [window.toasts, session.state().values, changes(session)],
@@ -142,7 +146,7 @@ test('the second of two sessions that change one text chooses which is stored', 
     assert.equal(await session.editor.save(PUBLISH), false)
     const path = 'AlertContent'
     assert.deepEqual(session.state().conflict?.merge.conflicts, [path])
-    session.editor.resolve({ [path]: choice })
+    session.editor.resolveConflict({ [path]: choice })
     assert.equal(await session.editor.save(PUBLISH), true)
     const { AlertContent, AlertContent_AR } = await setting.dataNow()
     assert.deepEqual([AlertContent, AlertContent_AR], [stored, `<p>لي ${choice}</p>`])
@@ -211,7 +215,7 @@ test('the sentences on who sees the notification follow the unsaved form', async
   assertSays(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)
   const onArabicPages = whoSeesItOn(
     'ar',
-    windowIn(session.state().values),
+    announcementWindowIn(session.state().values),
     Date.parse('2026-11-21T08:00:00Z'),
   )
   assert.ok(

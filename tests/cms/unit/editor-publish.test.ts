@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
 import { blockingFindings } from '#cms/edit/checks/use-checks.ts'
-import { DRAFT, hasPublicVersion, mayDraft, PUBLISH, storedBy } from '#cms/model/acts.ts'
+import { DRAFT, hasPublicVersion, mayDraft, PUBLISH, valuesToSend } from '#cms/model/acts.ts'
 import { PUBLISH_AT, STATUS } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
-import { SAVES, startStage } from './editor-session.ts'
+import { SAVE_REQUEST, startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 
 const PAST = '2020-01-01T00:00:00.000Z'
@@ -40,13 +40,13 @@ test('publishing a draft without a future time publishes it at once, and otherwi
     assert.deepEqual(await stored(), ['published', after])
     assert.deepEqual(inForm(), ['published', after])
     assert.equal(hasPublicVersion(blog, session.state().record), true)
-    assert.match(session.bar(), /^Saved at/)
+    assert.match(session.saveBarText(), /^Saved at/)
   }
 })
 
 test('a publication stores a future or invalid time, drops a past one, and keeps the time of an earlier publication', () => {
   const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) =>
-    storedBy(
+    valuesToSend(
       blog,
       record && { ...record, Data: {} },
       { [STATUS]: 'draft', [PUBLISH_AT]: at },
@@ -59,7 +59,7 @@ test('a publication stores a future or invalid time, drops a past one, and keeps
     [STATUS]: 'published',
     [PUBLISH_AT]: PAST,
   })
-  assert.deepEqual(published(FUTURE, { [STATUS]: 'published' }, { ...PUBLISH, at: null }), {
+  assert.deepEqual(published(FUTURE, { [STATUS]: 'published' }, { ...PUBLISH, publishAt: null }), {
     [STATUS]: 'published',
     [PUBLISH_AT]: null,
   })
@@ -82,7 +82,7 @@ test('a failed publication keeps the form’s status, and the next save publishe
     refuse(422, 'invalid'),
     refuse(403, 'forbidden'),
   ]) {
-    const stopIntercepting = stage.intercept(SAVES, interceptor)
+    const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
     assert.equal(await session.editor.save(PUBLISH), false)
     stopIntercepting()
     assert.deepEqual(inForm(), ['draft', PAST])
@@ -108,7 +108,7 @@ test('a publication with a conflict is saved as a draft, and published by the ne
     [conflict?.merge.conflicts, conflict?.merge.yours, inForm()],
     [['BlogTitle'], [], ['draft', null]],
   )
-  session.editor.resolve({ BlogTitle: 'yours' })
+  session.editor.resolveConflict({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual([await stored(), (await item.dataNow())['BlogTitle']], [['draft', null], 'Mine'])
   assert.equal(await session.editor.save(PUBLISH), true)
@@ -117,7 +117,7 @@ test('a publication with a conflict is saved as a draft, and published by the ne
 
 test('publishing again after a lost response causes no conflict', async (t) => {
   const { stage, session, stored, inForm } = await openDraft(t)
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
   stopIntercepting()
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a publication requested during a save follows the save', async (t) => {
   const { stage, session, stored, inForm } = await openDraft(t)
   session.write('BlogTitle', 'Saved first')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = session.editor.save()
   await arrived
   const published = session.editor.save(PUBLISH)
@@ -154,13 +154,16 @@ test('a publication requested during a save follows the save', async (t) => {
       ['published', null],
     ],
   )
-  assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 2)
+  assert.equal(
+    stage.calls.filter(({ method, path }) => SAVE_REQUEST.test(`${method} ${path}`)).length,
+    2,
+  )
 })
 
 test('text typed during a publication stays in the form', async (t) => {
   const { stage, session, inForm } = await openDraft(t)
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const publishing = session.editor.save(PUBLISH)
   await arrived
   session.write('BlogTitle', 'Typed meanwhile')

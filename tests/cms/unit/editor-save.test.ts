@@ -4,7 +4,7 @@ import type { Data } from '#kinds/define.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
-import { messageOf, savedToastOf, SAVES, startStage } from './editor-session.ts'
+import { messageOf, savedToastOf, SAVE_REQUEST, startStage } from './editor-session.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
@@ -15,25 +15,27 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     const session = await window.open(kind)
     assert.equal(await session.editor.save(), false)
     assert.equal(session.state().failedSaveCount, 1)
-    assert.ok(session.summary().length > 0)
+    assert.ok(session.errorSummary().length > 0)
     // A required list reports its error in the words of the kind's own rule.
     const lists = kind.form.filter(({ type }) => type === 'list').map(({ label }) => `${label}: `)
-    const others = session.summary().filter((line) => !line.endsWith(': This field is required.'))
+    const others = session
+      .errorSummary()
+      .filter((line) => !line.endsWith(': This field is required.'))
     assert.ok(
       others.every((line) => lists.some((start) => line.startsWith(start))),
-      session.summary().join(),
+      session.errorSummary().join(),
     )
     assert.deepEqual(
-      stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)),
+      stage.calls.filter(({ method, path }) => SAVE_REQUEST.test(`${method} ${path}`)),
       [],
     )
 
     const { data } = sampleOf(kind)
     session.writeAll(data)
-    assert.deepEqual(session.summary(), [])
+    assert.deepEqual(session.errorSummary(), [])
     assert.equal(await session.editor.save(), true)
     const [sent] = stage.calls
-      .filter(({ method, path }) => SAVES.test(`${method} ${path}`))
+      .filter(({ method, path }) => SAVE_REQUEST.test(`${method} ${path}`))
       .map(({ body }) => body as Data)
     assert.equal(sent?.[kind.wire.id], session.state().id)
     const reopened = await stage.openWindow().open(kind, session.state().id)
@@ -41,8 +43,8 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     for (const [key, value] of Object.entries(data)) assert.deepEqual(values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.deepEqual(window.toasts, [messageOf(kind.messages.create)])
-    assert.deepEqual(window.changes, [kind.name])
-    assert.match(session.bar(), /^Saved at \d\d:\d\d$/)
+    assert.deepEqual(window.changedKinds, [kind.name])
+    assert.match(session.saveBarText(), /^Saved at \d\d:\d\d$/)
   })
 }
 
@@ -53,7 +55,7 @@ for (const kind of allKinds) {
     const before = await item.read()
     const window = stage.openWindow()
     const session = await window.open(kind, item.id)
-    assert.equal(session.bar(), 'Nothing changed since it was opened')
+    assert.equal(session.saveBarText(), 'Nothing changed since it was opened')
     assert.equal(await session.editor.save(), true)
     const after = await item.read()
     assert.deepEqual(await item.dataNow(), sampleOf(kind).data)
@@ -99,11 +101,11 @@ for (const kind of allKinds) {
       [offline, 'Not sent: no connection. Kept on this device.'],
     ] as const
     for (const [index, [interceptor, words]] of interceptors.entries()) {
-      const stopIntercepting = stage.intercept(SAVES, interceptor)
+      const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
       assert.equal(await session.editor.save(), false)
       stopIntercepting()
-      await session.drafted()
-      assert.equal(session.bar(), words)
+      await session.untilDrafted()
+      assert.equal(session.saveBarText(), words)
       assert.equal(session.state().values, values)
       assert.deepEqual(
         window.toasts,
@@ -123,23 +125,23 @@ test('a lost response causes no conflict with later saves, also after the window
   const post = await stage.makeItem(blog)
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   session.write('BlogTitle', 'First try')
   assert.equal(await session.editor.save(), false)
   assert.equal((await post.dataNow())['BlogTitle'], 'First try')
   stopIntercepting()
   // The second save does not arrive: the server has stored the first one only.
-  const stopOffline = stage.intercept(SAVES, offline)
+  const stopOffline = stage.intercept(SAVE_REQUEST, offline)
   session.write('BlogTitle', 'Second try')
   assert.equal(await session.editor.save(), false)
-  await session.drafted()
+  await session.untilDrafted()
   stopOffline()
   window.crash()
 
   const next = await stage.openWindow().open(blog, post.id)
   const [draft] = next.state().offered
   assert.ok(draft)
-  await next.editor.restore(draft)
+  await next.editor.restoreOfferedDraft(draft)
   assert.equal(await next.editor.save(), true)
   assert.equal(next.state().conflict, null)
   assert.equal((await post.dataNow())['BlogTitle'], 'Second try')
@@ -149,7 +151,7 @@ test('a new item that is sent again after a lost response stays one item', async
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
   session.writeAll({ BlogTitle: 'Once only', BlogData: '<p>Text</p>' })
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   assert.equal(await session.editor.save(), false)
   stopIntercepting()
   session.write('BlogTitle', 'Once only, and more')
@@ -166,7 +168,7 @@ test('a save by another session after a lost response is a conflict and is not o
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
   session.write('BlogTitle', 'Mine')
-  const stopIntercepting = stage.intercept(SAVES, loseAnswer)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, loseAnswer)
   await session.editor.save()
   stopIntercepting()
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
@@ -182,7 +184,7 @@ test('text typed during a save stays in the form, and a second press during a sa
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'Sent')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = session.editor.save()
   await arrived
   session.write('BlogTitle_AR', 'كُتب أثناء الحفظ')
@@ -196,7 +198,7 @@ test('text typed during a save stays in the form, and a second press during a sa
   assert.notEqual((await post.dataNow())['BlogTitle_AR'], 'كُتب أثناء الحفظ')
 
   const heldSecondSave = hold()
-  const stopHoldingSecond = stage.intercept(SAVES, heldSecondSave.interceptor)
+  const stopHoldingSecond = stage.intercept(SAVE_REQUEST, heldSecondSave.interceptor)
   const first = session.editor.save()
   await heldSecondSave.arrived
   session.write('BlogTitle', 'Sent twice')
@@ -206,7 +208,10 @@ test('text typed during a save stays in the form, and a second press during a sa
   assert.deepEqual(await Promise.all([first, pressed]), [true, true])
   const { BlogTitle, BlogTitle_AR } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Sent twice', 'كُتب أثناء الحفظ'])
-  assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 3)
+  assert.equal(
+    stage.calls.filter(({ method, path }) => SAVE_REQUEST.test(`${method} ${path}`)).length,
+    3,
+  )
 })
 
 test('a save that ends after its item was closed shows a toast and leaves no draft', async (t) => {
@@ -216,14 +221,14 @@ test('a save that ends after its item was closed shows a toast and leaves no dra
   const slow = await window.open(blog, post.id)
   slow.write('BlogTitle', 'On a slow way')
   const { interceptor, arrived, release } = holdAnswer()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = slow.editor.save()
   await arrived
   slow.close()
   release()
   stopIntercepting()
   assert.equal(await saved, true)
-  assert.deepEqual([window.toasts, window.changes], [['Updated Blog post!'], ['blog']])
+  assert.deepEqual([window.toasts, window.changedKinds], [['Updated Blog post!'], ['blog']])
   assert.equal((await post.dataNow())['BlogTitle'], 'On a slow way')
   const again = await window.open(blog, post.id)
   assert.deepEqual(again.state().offered, [])
@@ -236,7 +241,7 @@ test('a save that ends in a conflict after its item was closed shows a toast and
   const slow = await window.open(blog, post.id)
   slow.write('BlogTitle', 'Mine')
   const { interceptor, arrived, release } = hold()
-  const stopIntercepting = stage.intercept(SAVES, interceptor)
+  const stopIntercepting = stage.intercept(SAVE_REQUEST, interceptor)
   const saved = slow.editor.save()
   await arrived
   slow.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { beforeEach } from 'node:test'
-import { valuesOf, workingOf } from '#cms/model/values.ts'
-import { $gate, $open, $session } from '#cms/network/entry.ts'
+import { valuesOf, workingVersionOf } from '#cms/model/values.ts'
+import { $passphrase, $hasAccess, $signIn } from '#cms/network/entry.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
@@ -10,21 +10,21 @@ import { refuse } from './server.ts'
 import {
   labelWithArticle,
   restoreNewest,
-  savesOf,
+  saveRequestOf,
   storeChosenFiles,
   typeEverywhere,
 } from './typist.ts'
 
 const passBothGates = (): void => {
-  $session.set('signed in')
-  $gate.set('open')
+  $signIn.set('signed in')
+  $passphrase.set('open')
 }
 beforeEach(passBothGates)
 
 /** Resolves once one of the gates is closed: the sign-in card covers the page. */
 const untilClosed = (): Promise<void> =>
   new Promise((resolve) => {
-    const unsubscribe = $open.listen((isOpen) => {
+    const unsubscribe = $hasAccess.listen((isOpen) => {
       if (isOpen) return
       unsubscribe()
       resolve()
@@ -47,20 +47,20 @@ for (const [name, interceptor] of Object.entries(expirations)) {
       const session = await window.open(kind, item.id)
       typeEverywhere(session, 'before it ended')
       const { values } = session.state()
-      const stopIntercepting = stage.intercept(savesOf(kind), interceptor)
+      const stopIntercepting = stage.intercept(saveRequestOf(kind), interceptor)
       const closed = untilClosed()
       const saved = session.editor.save()
       await closed
       stopIntercepting()
       assert.equal(session.state().saving.name, 'saving')
-      assert.equal(session.bar($open.get()), cmsEdit.bar.signedOut)
+      assert.equal(session.saveBarText($hasAccess.get()), cmsEdit.bar.signedOut)
       assert.deepEqual(session.state().values, values)
       assert.deepEqual(window.toasts, [])
       const callsBefore = stage.calls.length
       passBothGates()
       assert.equal(await saved, true, labelWithArticle(kind))
       assert.equal(stage.calls.length, callsBefore + 1, 'the save is sent once')
-      assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
+      assert.deepEqual(valuesOf(kind, workingVersionOf(await item.read()), new Date()), values)
       session.close()
     }
   })
@@ -72,7 +72,7 @@ test('text of a window that is killed while a save waits for the sign-in is offe
   const window = stage.openWindow()
   const session = await window.open(blog, item.id)
   session.write('BlogTitle', 'Never lost')
-  const stopIntercepting = stage.intercept(savesOf(blog), refuse(401, 'unauthorized'))
+  const stopIntercepting = stage.intercept(saveRequestOf(blog), refuse(401, 'unauthorized'))
   const closed = untilClosed()
   void session.editor.save()
   await closed
@@ -97,7 +97,7 @@ test('text of an editor that a sign-out in another tab closed is offered after t
     const session = await stage.openWindow().open(kind, item.id)
     typeEverywhere(session, 'signed out elsewhere')
     const { values } = session.state()
-    $session.set('signed out')
+    $signIn.set('signed out')
     session.close()
     passBothGates()
     const next = await stage.openWindow().open(kind, item.id)

@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import { makeDraftStore, type DraftStore } from '#cms/drafts/item-drafts.ts'
 import { makeLeaveGuard, type LeaveGuard } from '#cms/drafts/leave-guard.ts'
-import { saveState } from '#cms/edit/save-state.ts'
+import { saveBarLine } from '#cms/edit/save-state.ts'
 import { nameOf } from '#cms/model/fields.ts'
-import type { ItemForm, Mode } from '#cms/session/item-form.ts'
+import type { ItemForm, EditorMode } from '#cms/session/item-form.ts'
 import type { SessionState, Validation } from '#cms/session/session-state.ts'
 import {
   makeSession,
@@ -19,7 +19,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { paced } from '../../pace.ts'
 import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'
-import { makeTurningClock, type TurningClock } from './turning-clock.ts'
+import { makeSelfAdvancingClock, type SelfAdvancingClock } from './turning-clock.ts'
 
 type ValueOf<Atom> = Atom extends { get: () => infer Value } ? Value : never
 
@@ -45,48 +45,48 @@ export type Session = {
   /** Types into each of these fields. */
   writeAll: (data: Data) => void
   /** Resolves when this device has stored the typed text as a draft. */
-  drafted: () => Promise<State>
+  untilDrafted: () => Promise<State>
   /** Restores the newest offered draft into the form. @throws Error when none is offered */
   restore: () => Promise<void>
   /** Text of the save bar. @param isSignedIn true by default */
-  bar: (isSignedIn?: boolean) => string
+  saveBarText: (isSignedIn?: boolean) => string
   /** Errors in the summary above the form. */
-  summary: () => string[]
+  errorSummary: () => string[]
   /** Closes the item; the window stays open. */
   close: () => void
 }
 
 /** Window of the staff area, reduced to the page events that the editor uses. */
-export type Window = {
+export type EditorWindow = {
   /**
    * Opens an item, or a new one without an id; resolves when it is read and the search for its
    * drafts on this device has ended.
    */
   open: (kind: AnyKind, id?: string, preset?: Values) => Promise<Session>
   /** Opens an item like `open`, without waiting. */
-  begin: (kind: AnyKind, id?: string, preset?: Values) => Session
+  openWithoutWaiting: (kind: AnyKind, id?: string, preset?: Values) => Session
   /** Hides or unloads the page: runs the work that waits for this moment. */
   leave: () => void
   /** Kills the window: nothing in it runs any more, and the browser releases its locks. */
   crash: () => void
   leaveGuard: LeaveGuard
   /** True when the browser would ask before the page is left. */
-  isBlocked: () => boolean
+  isLeavingGuarded: () => boolean
   /** Toasts so far. */
   toasts: readonly string[]
   /** Presses the action of the last toast that has one. @throws Error when none has */
-  undo: () => Promise<void>
+  pressToastAction: () => Promise<void>
   /** Kinds of the acknowledged changes so far. */
-  changes: readonly string[]
+  changedKinds: readonly string[]
 }
 
 /** Device whose windows share its storage. */
 export type Device = {
   /** State of the storage: `refused` does not open, `silent` never responds. */
   storage: 'works' | 'full' | 'refused' | 'silent'
-  clock: TurningClock
+  clock: SelfAdvancingClock
   drafts: DraftStore
-  openWindow: () => Window
+  openWindow: () => EditorWindow
 }
 
 export type Stage = Server &
@@ -96,7 +96,7 @@ export type Stage = Server &
   }
 
 /** Requests that save an item; lists of some kinds are read by POST, too. */
-export const SAVES = /^(POST|PUT) (?!.*scope=staff)/
+export const SAVE_REQUEST = /^(POST|PUT) (?!.*scope=staff)/
 
 /** Text of a kind's own message. */
 export const messageOf = (message: Toast | undefined): string | undefined =>
@@ -109,7 +109,7 @@ export const savedToastOf = ({ shape, messages }: AnyKind): string | undefined =
 const never = new Promise<never>(() => undefined)
 
 /** Time limit of waiting for a state, in milliseconds. */
-const WAIT_FOR = paced(30_000)
+const STATE_TIMEOUT_MS = paced(30_000)
 
 /** Current values of all atoms of a session. */
 const stateOf = ({
@@ -180,7 +180,7 @@ const sessionOf = (editor: EditSession, close: () => void): Session => {
             `The state never matched: ${JSON.stringify({ ...state(), record: undefined })}`,
           ),
         )
-      }, WAIT_FOR)
+      }, STATE_TIMEOUT_MS)
       const look = () => {
         const now = state()
         if (!is(now)) return
@@ -196,21 +196,21 @@ const sessionOf = (editor: EditSession, close: () => void): Session => {
     until,
     write: (key, value) => editor.set(key, value),
     writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(key, value)),
-    drafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
+    untilDrafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
     async restore() {
       const [draft] = editor.$offered.get()
       if (!draft) throw new Error('No draft is offered.')
-      await editor.restore(draft)
+      await editor.restoreOfferedDraft(draft)
     },
-    summary: () =>
+    errorSummary: () =>
       Object.entries(editor.$errors.get()).map(
         ([path, message]) => `${nameOf(kind, path, editor.$values.get())}: ${message}`,
       ),
-    bar: (isSignedIn = true) => {
+    saveBarText: (isSignedIn = true) => {
       const { saving, savedAt, draftStatus, base, values, record } = state()
       const changes = changedPaths(base, values).length
       const unsaved = { saving, savedAt, draftStatus, changes, isNew: record === null }
-      return saveState(unsaved, isSignedIn, Date.now()).text
+      return saveBarLine(unsaved, isSignedIn, Date.now()).text
     },
     close,
   }
@@ -227,7 +227,7 @@ const storeIn = (databases: IDBFactory): UseStore => {
 
 function makeDevice(t: TestContext, { request }: Server): Device {
   const databases = new IDBFactory()
-  const clock = makeTurningClock()
+  const clock = makeSelfAdvancingClock()
   const { after } = clock
   /** Lock releases of killed windows: the browser releases them soon, not at once. */
   const lockReleases: Promise<unknown>[] = []
@@ -245,12 +245,12 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     }
   }
 
-  const openWindow = (): Window => {
+  const openWindow = (): EditorWindow => {
     let isCrashed = false
     const page = new EventTarget()
     const toasts: string[] = []
     let lastAction: (() => void) | null = null
-    const changes: string[] = []
+    const changedKinds: string[] = []
     const locks = new Map<string, () => void>()
     const listeners = new Set<() => void>()
     const closings = new Set<() => void>()
@@ -275,8 +275,8 @@ function makeDevice(t: TestContext, { request }: Server): Device {
           locks.set(opening, release)
           return release
         },
-        of(kind, id) {
-          const found = drafts.of(kind, id)
+        ofItem(kind, id) {
+          const found = drafts.ofItem(kind, id)
           draftSearches.push(found)
           return found
         },
@@ -288,7 +288,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       },
       after,
       email: () => ADMIN,
-      afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
+      afterChange: (kind) => Promise.resolve(void changedKinds.push(kind.name)),
       toastFor(message, _tone, extra) {
         const words = messageOf(message)
         if (words === undefined || isCrashed) return
@@ -296,8 +296,9 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         if (extra?.action) lastAction = extra.action.run
       },
     }
-    const begin: Window['begin'] = (kind, id, preset = {}) => {
-      const mode: Mode = kind.shape === 'singleton' ? 'single' : id === undefined ? 'new' : 'edit'
+    const openWithoutWaiting: EditorWindow['openWithoutWaiting'] = (kind, id, preset = {}) => {
+      const mode: EditorMode =
+        kind.shape === 'singleton' ? 'single' : id === undefined ? 'new' : 'edit'
       const editor = makeSession(services, { kind, mode, id: id ?? crypto.randomUUID(), preset })
       const stop = editor.start()
       closings.add(stop)
@@ -312,10 +313,10 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     }
     t.after(closeAll)
     return {
-      begin,
+      openWithoutWaiting,
       async open(kind, id, preset) {
         await Promise.all(lockReleases)
-        const session = begin(kind, id, preset)
+        const session = openWithoutWaiting(kind, id, preset)
         await session.until(({ phase }) => phase !== 'loading')
         await draftSearches.at(-1)
         // Found drafts enter the state in the next turn of the event loop.
@@ -332,15 +333,15 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         }
       },
       leaveGuard,
-      isBlocked: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+      isLeavingGuarded: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
       toasts,
-      async undo() {
+      async pressToastAction() {
         if (!lastAction) throw new Error('No toast has an action.')
         const shown = toasts.length
         lastAction()
         while (toasts.length === shown) await new Promise((resolve) => setImmediate(resolve))
       },
-      changes,
+      changedKinds,
     }
   }
 

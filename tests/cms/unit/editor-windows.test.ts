@@ -45,11 +45,11 @@ test('the draft of an open window is not offered in another window until the fir
   const killed = stage.openWindow()
   const theirs = await killed.open(blog, post.id)
   theirs.write('BlogTitle', 'From the window that is killed')
-  await theirs.drafted()
+  await theirs.untilDrafted()
   const mine = await stage.openWindow().open(blog, post.id)
   assert.deepEqual(mine.state().offered, [])
   mine.write('BlogTitle', 'From the window that stays')
-  await mine.drafted()
+  await mine.untilDrafted()
   killed.crash()
   await mine.until(({ offered }) => offered.length > 0)
   assert.deepEqual(titles(mine), ['From the window that is killed'])
@@ -72,14 +72,14 @@ test('two killed windows leave two drafts of one item, which are discarded one b
     const window = stage.openWindow()
     const session = await window.open(blog, post.id)
     session.write('BlogTitle', words)
-    await session.drafted()
+    await session.untilDrafted()
     window.crash()
   }
   const session = await stage.openWindow().open(blog, post.id)
   assert.deepEqual(titles(session), ['The second', 'The first'])
   const [newest] = session.state().offered
   assert.ok(newest)
-  await session.editor.discard(newest)
+  await session.editor.deleteOfferedDraft(newest)
   assert.deepEqual(titles(session), ['The first'])
   assert.deepEqual(
     (await stage.drafts.all()).map(({ values }) => values[TITLE]),
@@ -113,19 +113,23 @@ test('a full device is reported, leaving is guarded, and a save is still stored'
   stage.storage = 'full'
   session.write('BlogTitle', 'No room for it')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  assert.equal(session.bar(), 'This device cannot keep a copy. Save before you leave.')
+  assert.equal(session.saveBarText(), 'This device cannot keep a copy. Save before you leave.')
   assert.deepEqual(
-    [window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()],
+    [
+      window.isLeavingGuarded(),
+      window.leaveGuard.hasUnsavedText(),
+      await window.leaveGuard.wouldLose(),
+    ],
     [true, true, true],
   )
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'No room for it')
-  assert.deepEqual([window.isBlocked(), await window.leaveGuard.wouldLose()], [false, false])
+  assert.deepEqual([window.isLeavingGuarded(), await window.leaveGuard.wouldLose()], [false, false])
 
   session.write('BlogTitle', 'Again no room')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   session.close()
-  assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved()], [false, false])
+  assert.deepEqual([window.isLeavingGuarded(), window.leaveGuard.hasUnsavedText()], [false, false])
 })
 
 test('a write of a draft that gets no answer is repeated automatically until it succeeds', async (t) => {
@@ -140,11 +144,11 @@ test('a write of a draft that gets no answer is repeated automatically until it 
   assert.equal(session.state().draftStatus.name, 'pending')
   stage.clock.pass(4_000)
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  assert.equal(window.isBlocked(), true)
+  assert.equal(window.isLeavingGuarded(), true)
   stage.storage = 'works'
   stage.clock.pass(3_000)
-  await session.drafted()
-  assert.equal(window.isBlocked(), false)
+  await session.untilDrafted()
+  assert.equal(window.isLeavingGuarded(), false)
   assert.deepEqual(
     (await stage.drafts.all()).map(({ values }) => values[TITLE]),
     ['Typed once'],
@@ -166,7 +170,7 @@ test('the check before leaving first stores the pending draft', async (t) => {
   session.write('BlogTitle', 'Just typed, and no room')
   assert.equal(await window.leaveGuard.wouldLose(), true)
   window.leaveGuard.giveUp()
-  assert.equal(window.isBlocked(), false)
+  assert.equal(window.isLeavingGuarded(), false)
 })
 
 test('unfinished items are listed once each, newest first, with their addresses, without those of open windows', async (t) => {
@@ -188,12 +192,12 @@ test('unfinished items are listed once each, newest first, with their addresses,
     const window = stage.openWindow()
     const session = await window.open(kind, id)
     session.write(key, words)
-    await session.drafted()
+    await session.untilDrafted()
     window.crash()
   }
   const open = await stage.openWindow().open(news)
   open.write('NewsTitle', 'Still open')
-  await open.drafted()
+  await open.untilDrafted()
   const found = await unfinishedItems(stage.drafts)
   assert.deepEqual(
     found.map(({ title, lang, id, path }) => [title, lang, id, path]),

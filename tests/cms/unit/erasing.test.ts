@@ -18,9 +18,9 @@ test('an item of the bin is erased, also when the first request’s response was
   for (const Id of [id, other]) await changes.sendRemoval(blog, { Id })
   await bin.readBin()
   const stopLosingAnswers = server.intercept(/^DELETE \/api\/bin/, loseAnswer)
-  assert.equal(await changes.erase('blog', id, 'Gone'), false)
+  assert.equal(await changes.eraseFromBin('blog', id, 'Gone'), false)
   stopLosingAnswers()
-  assert.equal(await changes.erase('blog', id, 'Gone'), true)
+  assert.equal(await changes.eraseFromBin('blog', id, 'Gone'), true)
   assert.deepEqual(
     bin.$bin.get().items.map(({ title }) => title),
     ['Stays'],
@@ -34,13 +34,13 @@ test('an item that another session has restored is not erased, and leaves the bi
   await changes.sendRemoval(blog, { Id: id })
   await bin.readBin()
   await changes.sendRestore('blog', id)
-  assert.equal(await changes.erase('blog', id, 'Restored'), true)
+  assert.equal(await changes.eraseFromBin('blog', id, 'Restored'), true)
   assert.deepEqual([shown.at(-1)?.text, bin.$bin.get().items], [words.restored, []])
 })
 
 test('erasing an item that another session has erased succeeds', async (t) => {
   const { changes } = await startStores(t)
-  assert.equal(await changes.erase('blog', crypto.randomUUID(), 'Erased'), true)
+  assert.equal(await changes.eraseFromBin('blog', crypto.randomUUID(), 'Erased'), true)
 })
 
 test('a file is erased only when it is not in use, and the library is read again', async (t) => {

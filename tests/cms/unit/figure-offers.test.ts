@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fees as samples } from '../../../netlify/local/seed/fees/fees.ts'
-import { partialReferenceAt, offersFor } from '../../../src/cms/edit/figures/offers.ts'
+import { partialReferenceAt, figureOffersFor } from '../../../src/cms/edit/figures/offers.ts'
 
 const { data } =
   samples.find(({ slug }) => slug === '2026-10-01') ?? assert.fail('There is no sample.')
 /** Names of the references that are offered in English for this typed text. */
-const names = (typed: string): string[] => offersFor(data, typed, 'en').map(({ name }) => name)
+const names = (typed: string): string[] =>
+  figureOffersFor(data, typed, 'en').map(({ name }) => name)
 
 test('a partial reference begins at its brace, ends at the cursor, and includes the rest of a complete reference', () => {
   assert.deepEqual(partialReferenceAt('It costs {', ''), { before: 1, after: 0, typed: '' })
@@ -52,7 +53,7 @@ test('fees and limits are offered that match all typed words, by name and by lab
 })
 
 test('an offer has a label and the text that will replace it, in the language of the field', () => {
-  const offer = (typed: string, language: 'en' | 'ar') => offersFor(data, typed, language)[0]
+  const offer = (typed: string, language: 'en' | 'ar') => figureOffersFor(data, typed, language)[0]
   assert.deepEqual(offer('fee:bill', 'en'), {
     name: '{fee:bill}',
     label: 'Paying bills, per bill',
@@ -65,5 +66,5 @@ test('an offer has a label and the text that will replace it, in the language of
   })
   assert.equal(offer('business-sale', 'ar')?.words, '0.80%')
   const english = { ...data, Services: data.Services.map((fee) => ({ ...fee, Service_AR: '' })) }
-  assert.equal(offersFor(english, 'fee:bill', 'ar')[0]?.label, 'Paying bills, per bill')
+  assert.equal(figureOffersFor(english, 'fee:bill', 'ar')[0]?.label, 'Paying bills, per bill')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { languageIn, nameIn, wordsIn } from '#cms/inbox/form-response.ts'
+import { languageIn, nameIn, listTextOf } from '#cms/inbox/form-response.ts'
 import { responseOf } from './any-response.ts'
 
 test('a text has the language of its first letter', () => {
@@ -16,6 +16,6 @@ test('a text has the language of its first letter', () => {
 
 test('a row shows the name and either the message or the position applied for', () => {
   assert.equal(nameIn(responseOf('CONTACT')), 'Mariam الكتبي')
-  assert.equal(wordsIn(responseOf('CONTACT')), 'My transfer has not arrived.')
-  assert.equal(wordsIn(responseOf('CAREER')), 'Designer')
+  assert.equal(listTextOf(responseOf('CONTACT')), 'My transfer has not arrived.')
+  assert.equal(listTextOf(responseOf('CAREER')), 'Designer')
 })

@@ -9,7 +9,7 @@ import {
   withEntryOf,
   type UndoData,
 } from '#cms/history/restoring.ts'
-import { changedLines, historyLines } from '#cms/history/versions.ts'
+import { changedFieldLines, historyLines } from '#cms/history/versions.ts'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { entriesAt, entryId, type ListRow } from '#kinds/values.ts'
@@ -62,7 +62,7 @@ test('the history of a list names each entry as added, removed, moved or changed
   const changesOf = async (index: number) => {
     const { before, after } = await compare(index, 'before')
     assert.deepEqual(
-      changedLines(kinds.faq, before, after).changed.map(({ label }) => label),
+      changedFieldLines(kinds.faq, before, after).changed.map(({ label }) => label),
       ['Questions'],
     )
     return entryChanges(row, entriesAt(before, LIST), entriesAt(after, LIST))

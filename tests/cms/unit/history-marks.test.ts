@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { markedLines, partsOf, withoutMarks } from '#cms/diff/marked-lines.ts'
+import { markedLines, splitMarks, withoutMarks } from '#cms/diff/marked-lines.ts'
 import { wordDiff } from '#cms/diff/word-diff.ts'
 
 /** Changes as shown to a person: `+bold` for an addition, `-link to /faq` for a removal. */
@@ -8,7 +8,7 @@ const changesBetween = (before: string, after: string): string[] =>
   wordDiff(markedLines(before), markedLines(after)).flatMap(({ kind, text }) =>
     kind === 'same'
       ? []
-      : partsOf(text).flatMap((part) =>
+      : splitMarks(text).flatMap((part) =>
           part.text.trim() === '' ? [] : [`${kind === 'added' ? '+' : '-'}${part.text.trim()}`],
         ),
   )
@@ -100,7 +100,7 @@ test('formatting within an Arabic word is shown at the word’s edge', () => {
 
 test('characters that mark changes are removed from a typed text', () => {
   const htmlWithMarks = '<p>\uE000bold\uE001 words</p>'
-  assert.deepEqual(partsOf(markedLines(htmlWithMarks)), [{ type: 'text', text: 'bold words' }])
+  assert.deepEqual(splitMarks(markedLines(htmlWithMarks)), [{ type: 'text', text: 'bold words' }])
 })
 
 test('a text without marks has one line per block', () => {

@@ -5,11 +5,11 @@ import {
   readVersionPair,
   beforeAndAfter,
   valuesIn,
-  type Mode,
+  type ComparisonMode,
 } from '#cms/history/versions.ts'
 import { withValue } from '#cms/model/entries.ts'
-import { valuesOf, type Stored } from '#cms/model/values.ts'
-import { makeItemHistory, type Version } from '#cms/network/item-history.ts'
+import { valuesOf, type StoredRecord } from '#cms/model/values.ts'
+import { makeItemHistory, type ItemVersion } from '#cms/network/item-history.ts'
 import { bodyOf } from '#cms/network/item-saves.ts'
 import { storedOf } from '#cms/network/wire-names.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
@@ -25,7 +25,7 @@ export const sampleOf = (kind: AnyKind): { id: string; data: Data; changed: Data
 }
 
 /** Form of an editor with the values of a stored record. */
-export function formOn(kind: AnyKind, record: Stored) {
+export function formOn(kind: AnyKind, record: StoredRecord) {
   const base = valuesOf(kind, record, new Date())
   let values = base
   return {
@@ -50,7 +50,7 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
       ...(revision !== undefined && { ifMatch: revision }),
     })
   }
-  let record: Stored = { Data: {} }
+  let record: StoredRecord = { Data: {} }
   for (const data of contents) {
     const revision = record['Revision']
     const values = {
@@ -61,24 +61,24 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
         PublishAt: null,
         ExpireAt: null,
         Slug: record['Slug'] ?? '',
-      } as Version),
+      } as ItemVersion),
     }
     const answer = await save(values, typeof revision === 'string' ? revision : undefined)
     assert.ok(answer.ok, JSON.stringify(answer))
     record = storedOf(kind, answer.data)
   }
-  const { readVersions, readerOf } = makeItemHistory(server.request)
-  const versions = async (): Promise<Version[]> => {
+  const { readVersions, versionReaderOf } = makeItemHistory(server.request)
+  const versions = async (): Promise<ItemVersion[]> => {
     const answer = await readVersions(kind.name, id)
     assert.ok(answer.ok)
     return answer.data
   }
-  const reader = readerOf(kind.name, id)
+  const reader = versionReaderOf(kind.name, id)
   /**
    * Compares a version as the history does.
    * @param index of the version, newest first
    */
-  const compare = async (index: number, mode: Mode) => {
+  const compare = async (index: number, mode: ComparisonMode) => {
     const sides = await readVersionPair(reader, comparedRevisions(await versions(), index, mode))
     const [version, other = null] = sides ?? []
     assert.ok(version)

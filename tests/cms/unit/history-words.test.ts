@@ -9,8 +9,8 @@ import {
   undoRestore,
   type UndoData,
 } from '#cms/history/restoring.ts'
-import { historyLines, unknownIn, valuesIn } from '#cms/history/versions.ts'
-import type { Version } from '#cms/network/item-history.ts'
+import { historyLines, unknownFieldsIn, valuesIn } from '#cms/history/versions.ts'
+import type { ItemVersion } from '#cms/network/item-history.ts'
 import type { Values } from '#kinds/values.ts'
 import { sampleRecordOf } from './record-for.ts'
 
@@ -18,7 +18,7 @@ import { sampleRecordOf } from './record-for.ts'
 const differingPaths = (values: Values, version: Values, paths: readonly string[]) =>
   restoringOf({ base: values, values }, version, paths, {}).differing
 
-const version = (part: Partial<Version>): Version => ({
+const version = (part: Partial<ItemVersion>): ItemVersion => ({
   Revision: '1',
   updatedAt: '2026-11-21T08:00:00.000Z',
   updatedBy: 'a@b.example',
@@ -35,7 +35,7 @@ const version = (part: Partial<Version>): Version => ({
 })
 
 test('a version is described by its action and the changed fields, with their language', () => {
-  const wordsOf = (part: Partial<Version>, isOldest = false) =>
+  const wordsOf = (part: Partial<ItemVersion>, isOldest = false) =>
     historyLines(kinds.blog, version(part), isOldest)
   assert.deepEqual(wordsOf({ isFirst: true }, true), ['Created'])
   assert.deepEqual(wordsOf({ changed: ['Status'] }, true), ['The versions before it were erased'])
@@ -95,7 +95,7 @@ test('restoring leaves fields that the version lacks, and names its fields that 
     ),
     ['BlogTitle'],
   )
-  assert.deepEqual(unknownIn(kinds.blog, old), ['Subtitle'])
+  assert.deepEqual(unknownFieldsIn(kinds.blog, old), ['Subtitle'])
 })
 
 test('unsaved fields are reported before restoring, and two restorations are undone together', () => {

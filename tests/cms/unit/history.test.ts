@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { partsOf } from '#cms/diff/marked-lines.ts'
+import { splitMarks } from '#cms/diff/marked-lines.ts'
 import { comparableText } from '#cms/diff/readable.ts'
 import { wordDiff } from '#cms/diff/word-diff.ts'
 import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import {
-  changedLines,
+  changedFieldLines,
   comparedRevisions,
-  currentOf,
+  currentVersionOf,
   historyLines,
   noticesOn,
   readVersionPair,
 } from '#cms/history/versions.ts'
-import type { Version } from '#cms/network/item-history.ts'
-import { revisionOf, valuesOf, type Stored } from '#cms/model/values.ts'
+import type { ItemVersion } from '#cms/network/item-history.ts'
+import { revisionOf, valuesOf, type StoredRecord } from '#cms/model/values.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
@@ -31,7 +31,7 @@ const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): 
   ).flatMap(({ kind: change, text }) =>
     change === 'same'
       ? []
-      : partsOf(text).flatMap((part) =>
+      : splitMarks(text).flatMap((part) =>
           part.text.trim() === '' ? [] : [`${change === 'added' ? '+' : '-'}${part.text.trim()}`],
         ),
   )
@@ -78,12 +78,12 @@ test('versions are listed newest first with author, time and changes, and compar
     '+link to /contact',
   ])
   assert.deepEqual(
-    changedLines(kinds.blog, newest.before, newest.after).changed.map(({ label }) => label),
+    changedFieldLines(kinds.blog, newest.before, newest.after).changed.map(({ label }) => label),
     ['Text'],
   )
 
   const middle = await compare(1, 'before')
-  const lines = changedLines(kinds.blog, middle.before, middle.after)
+  const lines = changedFieldLines(kinds.blog, middle.before, middle.after)
   assert.deepEqual(lines.changed, [{ label: 'Title', paths: ['BlogTitle', 'BlogTitle_AR'] }])
   assert.ok(lines.same > 5)
   assert.deepEqual(changesIn(kinds.blog, 'BlogTitle', middle.before, middle.after), [
@@ -104,11 +104,11 @@ test('versions are listed newest first with author, time and changes, and compar
     ['A ghaf at the gate', 'A ghaf at the wall'],
   )
   assert.deepEqual(
-    changedLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label),
+    changedFieldLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label),
     ['Title', 'Text'],
   )
   const equal = await compare(0, 'now')
-  assert.deepEqual(changedLines(kinds.blog, equal.before, equal.after).changed, [])
+  assert.deepEqual(changedFieldLines(kinds.blog, equal.before, equal.after).changed, [])
 })
 
 test('saved drafts are listed among the versions, and a version of the item itself is compared with the previous one of the item', async (t) => {
@@ -119,7 +119,7 @@ test('saved drafts are listed among the versions, and a version of the item itse
   const records = makeItemSaves(server.request)
   const target = { kind: kinds.blog, id, updatedBy: ADMIN }
   /** Saves a draft over this version. @returns the stored draft */
-  const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
+  const draft = async (over: StoredRecord, BlogTitle: string): Promise<StoredRecord> => {
     const answer = await records.saveDraft({
       ...target,
       values: { ...valuesOf(kinds.blog, over, new Date()), BlogTitle },
@@ -135,7 +135,7 @@ test('saved drafts are listed among the versions, and a version of the item itse
   assert.deepEqual(
     all.map((one, index) => [
       historyLines(kinds.blog, one, index === all.length - 1),
-      one === currentOf(all),
+      one === currentVersionOf(all),
     ]),
     [
       [['Draft discarded'], false],
@@ -233,7 +233,7 @@ test('notices on an old version report values that are no longer valid and field
     { ...post, BlogTitle: 'Second' },
   ])
   server.intercept(/\/api\/revisions\?.*Revision=/, async (deliver) => {
-    const [version] = (await (await deliver()).json()) as [Version]
+    const [version] = (await (await deliver()).json()) as [ItemVersion]
     return Response.json([
       { ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } },
     ])

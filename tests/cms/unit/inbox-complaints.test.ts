@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { exportWords, tableOf } from '#cms/inbox/export.ts'
+import { exportDescription, tableOf } from '#cms/inbox/export.ts'
 import {
   deadlineOf,
   deadlineWords,
-  factsOf,
+  filledFieldsOf,
   labelOf,
   messageIn,
   textIn,
   valueText,
-  wordsIn,
+  listTextOf,
 } from '#cms/inbox/form-response.ts'
-import { newIn, type Counts } from '#cms/inbox/new-count.ts'
+import { newResponseCount, type Counts } from '#cms/inbox/new-count.ts'
 import { requestBodyOf, queryOf, totalOf } from '#cms/inbox/query.ts'
 import { dayOf } from '#i18n/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
@@ -70,34 +70,37 @@ test('complaints are listed and counted by their form, and have a deadline until
   await window.counting.countNow()
   const counts = window.counting.$counts.get() as Counts
   assert.deepEqual(
-    [newIn(counts, 'COMPLAINT'), totalOf(window.inbox.$inbox.get(), counts, query)],
+    [newResponseCount(counts, 'COMPLAINT'), totalOf(window.inbox.$inbox.get(), counts, query)],
     [1, 1],
   )
 
-  const complaint = await window.opened(id)
+  const complaint = await window.openResponse(id)
   assert.equal(complaint.AnswerBy, workingDayAfter(dayOf(complaint.createdAt), 10))
   assert.deepEqual(deadlineOf(complaint, Date.parse(complaint.createdAt)), {
     isOver: false,
     left: 10,
   })
   await window.marking.mark(complaint, 'done')
-  assert.equal(deadlineOf(await window.opened(id), Date.now()), null)
+  assert.equal(deadlineOf(await window.openResponse(id), Date.now()), null)
 })
 
 test('a complaint is shown with its facts and exported with the day of its answer', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
-  const complaint = await window.opened(
+  const complaint = await window.openResponse(
     await server.visitorSends('COMPLAINT', { subject: 'staff' }),
   )
-  const facts = factsOf(complaint).map((field) => [labelOf(field), valueText(field, complaint)])
+  const facts = filledFieldsOf(complaint).map((field) => [
+    labelOf(field),
+    valueText(field, complaint),
+  ])
   assert.deepEqual(facts.slice(-3), [
     ['What it is about', 'How our staff treated me'],
     ['Reference of the transfer or payment', 'TR-7Q4M-2210'],
     ['What would put it right', 'Send it on, and give the fee back.'],
   ])
   assert.deepEqual(
-    [messageIn(complaint), wordsIn(complaint)],
+    [messageIn(complaint), listTextOf(complaint)],
     Array(2).fill(textIn(complaint, 'message')),
   )
   const [head = [], row = []] = tableOf([complaint], 'COMPLAINT')
@@ -110,5 +113,8 @@ test('a complaint is shown with its facts and exported with the day of its answe
     tableOf([{ ...complaint, AnswerBy: null }])[1]?.[tableOf([])[0]?.indexOf('Answer due') ?? -1],
     '',
   )
-  assert.equal(exportWords({ form: 'COMPLAINT' }), 'The responses that are listed now: Complaints.')
+  assert.equal(
+    exportDescription({ form: 'COMPLAINT' }),
+    'The responses that are listed now: Complaints.',
+  )
 })

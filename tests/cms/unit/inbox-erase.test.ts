@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { confirmationText, isConfirmed, readPerson } from '#cms/inbox/erasing.ts'
-import { endWords, exportResponses, exportWords, type ExportOptions } from '#cms/inbox/export.ts'
+import { confirmationText, isConfirmed, readPersonResponses } from '#cms/inbox/erasing.ts'
+import {
+  exportResultWords,
+  exportResponses,
+  exportDescription,
+  type ExportOptions,
+} from '#cms/inbox/export.ts'
 import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 
@@ -26,7 +31,7 @@ test('an erased response is removed from the server, the list, the open page and
   await until(window.counting.$totalCount, (all) => all === 2)
   for (const one of [id, other]) await window.drafts.write(`reply/${one}`, draft('Unsent.'))
   await window.drafts.write(`note/${id}`, { text: 'Unsaved.', seen: '' })
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   const confirmation = confirmationText(response, 'one')
   assert.equal(confirmation, (await server.stored(id)).Reference)
   assert.deepEqual(
@@ -68,14 +73,14 @@ test('all responses of a person are found by e-mail address in any form and eras
   ]
   const otherPersonsId = await server.visitorSends('CONTACT', { message: `Please ask ${email}` })
   const window = openInboxWindow(t, server)
-  assert.deepEqual(await readPerson(server.request, email), {
+  assert.deepEqual(await readPersonResponses(server.request, email), {
     ids: personsIds.toReversed(),
-    isAll: true,
+    isComplete: true,
   })
   await window.inbox.read({ person: email })
   assert.equal(window.inbox.$inbox.get().items.length, 3)
   const [first = ''] = personsIds
-  const response = await window.opened(first)
+  const response = await window.openResponse(first)
   assert.deepEqual(
     [
       isConfirmed('stranger@mail.example', confirmationText(response, 'person')),
@@ -100,17 +105,17 @@ test('a person with more than one page of responses is read in part and erased c
   const personsIds: string[] = []
   for (let n = 0; n < 12; n += 1)
     personsIds.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
-  const part = await readPerson(server.request, email, 5)
-  assert.deepEqual([part?.ids, part?.isAll], [personsIds.toReversed().slice(0, 5), false])
+  const part = await readPersonResponses(server.request, email, 5)
+  assert.deepEqual([part?.ids, part?.isComplete], [personsIds.toReversed().slice(0, 5), false])
   // The list has read one page of the person's responses; the erasure covers all pages.
   const window = openInboxWindow(t, server, { pageSize: 5 })
   await window.inbox.read({})
   const [first = ''] = personsIds
-  const erased = await window.erase(await window.opened(first), 'person')
+  const erased = await window.erase(await window.openResponse(first), 'person')
   assert.deepEqual(new Set(erased), new Set(personsIds))
   assert.deepEqual(
-    [window.inbox.$inbox.get().items, await readPerson(server.request, email)],
-    [[], { ids: [], isAll: true }],
+    [window.inbox.$inbox.get().items, await readPersonResponses(server.request, email)],
+    [[], { ids: [], isComplete: true }],
   )
 })
 
@@ -125,7 +130,7 @@ for (const [name, interceptor] of [
     const window = openInboxWindow(t, server)
     await window.inbox.read({})
     await window.drafts.write(`reply/${id}`, draft('Unsent.'))
-    const response = await window.opened(id)
+    const response = await window.openResponse(id)
     const stopIntercepting = server.intercept(/^DELETE/, interceptor)
     for (const scope of ['one', 'person'] as const)
       assert.equal(await window.erase(response, scope), null)
@@ -151,7 +156,7 @@ for (const scope of ['one', 'person'] as const) {
     const window = openInboxWindow(t, server)
     await window.inbox.read({})
     await window.drafts.write(`reply/${id}`, draft('Unsent.'))
-    const response = await window.opened(id)
+    const response = await window.openResponse(id)
     const stopIntercepting = server.intercept(/^DELETE/, loseAnswer)
     assert.equal(await window.erase(response, scope), null)
     assert.equal(window.inbox.$inbox.get().items.length, 1)
@@ -168,7 +173,7 @@ for (const scope of ['one', 'person'] as const) {
 test('the number of a person’s responses is null when it cannot be read', async (t) => {
   const server = await startInboxServer(t)
   server.intercept(/form-search/, refuse(503, 'unavailable'))
-  assert.equal(await readPerson(server.request, 'aisha@mail.example'), null)
+  assert.equal(await readPersonResponses(server.request, 'aisha@mail.example'), null)
 })
 
 type Saved = { name: string; parts: readonly Blob[] }
@@ -218,7 +223,7 @@ test('an export has every page of the listed responses with the chosen separator
   assert.ok(file && exported.name === 'done')
   assert.deepEqual([saved.length, exported.count, progress], [1, 3, [2, 3]])
   assert.match(file.name, /^form-responses-\d{4}-\d\d-\d\d\.csv$/)
-  assert.equal(endWords(exported), cmsInbox.export.done(3, file.name))
+  assert.equal(exportResultWords(exported), cmsInbox.export.done(3, file.name))
   assert.equal(file.parts.length, 2, 'each page is one part')
   const lines = (await textOf(file)).split('\r\n')
   assert.match(lines[0] ?? '', /^\uFEFF"Reference";"Form";"Received \(Dubai\)"/)
@@ -253,15 +258,15 @@ test('the file of an export is named after its form and state, and its content i
   assert.match(saved[0]?.name ?? '', /^form-responses-career-done-\d{4}-\d\d-\d\d\.csv$/)
   assert.match(await textOf(saved[0]), /^\uFEFF"Reference","Form","Received \(Dubai\)"/)
   const { export: words } = cmsInbox
-  assert.equal(exportWords({}), words.all)
-  assert.equal(exportWords({ form: 'CAREER', state: 'done' }), words.what('Careers, Done'))
-  assert.equal(exportWords({ q: 'huda' }), words.what(words.found('huda')))
-  assert.equal(exportWords({ person: 'a@b.example' }), words.what(words.found('a@b.example')))
+  assert.equal(exportDescription({}), words.all)
+  assert.equal(exportDescription({ form: 'CAREER', state: 'done' }), words.what('Careers, Done'))
+  assert.equal(exportDescription({ q: 'huda' }), words.what(words.found('huda')))
+  assert.equal(exportDescription({ person: 'a@b.example' }), words.what(words.found('a@b.example')))
 })
 
 test('an export without responses makes no file', async (t) => {
   const empty = makeExport(await startInboxServer(t))
-  assert.deepEqual([endWords(await empty.run()), empty.saved], [cmsInbox.export.none, []])
+  assert.deepEqual([exportResultWords(await empty.run()), empty.saved], [cmsInbox.export.none, []])
 })
 
 test('an export that is stopped or fails half-way makes no file', async (t) => {
@@ -274,7 +279,7 @@ test('an export that is stopped or fails half-way makes no file', async (t) => {
   await heldPage.arrived
   assert.deepEqual(stopped.progress, [2])
   stopped.stop.abort()
-  assert.deepEqual([endWords(await running), stopped.saved], [cmsInbox.export.stopped, []])
+  assert.deepEqual([exportResultWords(await running), stopped.saved], [cmsInbox.export.stopped, []])
   heldPage.release()
   stopIntercepting()
   for (const [fault, words] of [
@@ -283,7 +288,7 @@ test('an export that is stopped or fails half-way makes no file', async (t) => {
   ] as const) {
     const failed = makeExport(server, { pageSize: 2 })
     const stopIntercepting = server.intercept(/cursor=/, fault)
-    assert.deepEqual([endWords(await failed.run()), failed.saved], [words, []])
+    assert.deepEqual([exportResultWords(await failed.run()), failed.saved], [words, []])
     stopIntercepting()
   }
 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  factsOf,
+  filledFieldsOf,
   labelOf,
   languageIn,
   messageIn,
   nameIn,
-  trapIn,
+  honeypotTextOf,
   valueText,
-  wordsIn,
+  listTextOf,
 } from '#cms/inbox/form-response.ts'
 import { newerThan, olderThan } from '#cms/inbox/inbox.ts'
-import { inboxPath, queryOf, responsePath, spamIn, totalOf } from '#cms/inbox/query.ts'
+import { inboxPath, queryOf, responsePath, spamCount, totalOf } from '#cms/inbox/query.ts'
 import { eventually } from '../../waiting.ts'
 import { openInboxWindow, startInboxServer, type InboxWindow } from './inbox-window.ts'
 import { holdAnswer, offline, refuse } from './server.ts'
@@ -49,13 +49,13 @@ test('the list has every response except spam, newest first, with name, words an
     [
       nameIn(older),
       languageIn(nameIn(older)),
-      wordsIn(older),
-      languageIn(wordsIn(older)),
+      listTextOf(older),
+      languageIn(listTextOf(older)),
       older.State,
     ],
     ['سلطان المزروعي', 'ar', 'لم يصل تحويلي إلى الفلبين.', 'ar', 'new'],
   )
-  assert.deepEqual([wordsIn(newer), languageIn(wordsIn(newer))], ['Designer', 'en'])
+  assert.deepEqual([listTextOf(newer), languageIn(listTextOf(newer))], ['Designer', 'en'])
   // Neighbours in both directions, and none beyond the ends.
   assert.deepEqual(
     [olderThan([newer, older], newer)?.ContactId, newerThan([newer, older], older)?.ContactId],
@@ -81,9 +81,9 @@ test('a response shows each answered field as a fact, and spam shows why it was 
   })
   const spam = await server.visitorSends('CONTACT', { website: 'https://buy.example' })
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   const facts = Object.fromEntries(
-    factsOf(response).map((field) => [labelOf(field), valueText(field, response)]),
+    filledFieldsOf(response).map((field) => [labelOf(field), valueText(field, response)]),
   )
   assert.deepEqual(facts, {
     'First name': 'نورة',
@@ -94,10 +94,10 @@ test('a response shows each answered field as a fact, and spam shows why it was 
     Emirate: 'Sharjah',
   })
   assert.equal(messageIn(response), 'أريد إغلاق محفظتي.\n\nشكرًا لكم.')
-  assert.equal(trapIn(response), '')
-  const spamResponse = await window.opened(spam)
+  assert.equal(honeypotTextOf(response), '')
+  const spamResponse = await window.openResponse(spam)
   assert.deepEqual(
-    [spamResponse.State, spamResponse.Spam, trapIn(spamResponse), spamResponse.Mail],
+    [spamResponse.State, spamResponse.Spam, honeypotTextOf(spamResponse), spamResponse.Mail],
     ['spam', 'honeypot', 'https://buy.example', []],
   )
   // Spam that is marked as new is listed.
@@ -200,10 +200,10 @@ test('a page that cannot be read is marked as failed, and read again on request'
   await window.inbox.read({})
   const stopIntercepting = server.intercept(LISTING, refuse(503, 'unavailable'))
   await window.inbox.readMore()
-  assert.deepEqual([window.inbox.$inbox.get().more, listed(window).length], ['failed', 2])
+  assert.deepEqual([window.inbox.$inbox.get().nextPageState, listed(window).length], ['failed', 2])
   stopIntercepting()
   await window.inbox.readMore()
-  assert.deepEqual([window.inbox.$inbox.get().more, listed(window).length], ['idle', 3])
+  assert.deepEqual([window.inbox.$inbox.get().nextPageState, listed(window).length], ['idle', 3])
 })
 
 for (const [name, interceptor, why] of [
@@ -295,7 +295,7 @@ test('the total is the server’s count, or the number of listed responses once 
   await window.inbox.readMore()
   assert.equal(totalOf(window.inbox.$inbox.get(), counts, { q: 'huda' }), 3)
   assert.deepEqual(
-    [spamIn(counts, {}), spamIn(counts, { form: 'CAREER' }), spamIn(null, {})],
+    [spamCount(counts, {}), spamCount(counts, { form: 'CAREER' }), spamCount(null, {})],
     [1, 0, 0],
   )
   assert.equal(totalOf({ items: [], next: 'more' }, null, {}), null)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { State } from '#kinds/submissions.ts'
+import type { ResponseState } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { markedWords } from '#cms/inbox/marking.ts'
-import { $session } from '#cms/network/entry.ts'
+import { $signIn } from '#cms/network/entry.ts'
 import { openInboxWindow, startInboxServer, until } from './inbox-window.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
@@ -14,9 +14,9 @@ test('a new state is stored on the server and shown in the list and the open res
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   await window.inbox.read({})
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   await window.inbox.open(id)
-  for (const state of ['read', 'done', 'spam', 'new'] satisfies State[]) {
+  for (const state of ['read', 'done', 'spam', 'new'] satisfies ResponseState[]) {
     assert.deepEqual(await window.marking.mark(response, state), { name: 'done' })
     assert.deepEqual(
       [
@@ -34,12 +34,12 @@ test('a mark is saved over a newer version in which only the note changed', asyn
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   await server.changeElsewhere(id, { Note: 'Called the bank.' })
   assert.deepEqual(await window.marking.mark(response, 'read'), { name: 'done' })
   const { State, Note } = await server.stored(id)
   assert.deepEqual(
-    [State, Note, window.inbox.known(id)?.Note],
+    [State, Note, window.inbox.lastKnown(id)?.Note],
     ['read', 'Called the bank.', 'Called the bank.'],
   )
 })
@@ -48,7 +48,7 @@ test('a state that another session has changed is shown and not overwritten, unl
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   await server.changeElsewhere(id, { State: 'done' })
   const marked = await window.marking.mark(response, 'read')
   assert.equal(marked.name, 'changed')
@@ -57,12 +57,12 @@ test('a state that another session has changed is shown and not overwritten, unl
     'This response was changed somewhere else. It is now marked as done.',
   )
   assert.deepEqual(
-    [(await server.stored(id)).State, window.inbox.known(id)?.State],
+    [(await server.stored(id)).State, window.inbox.lastKnown(id)?.State],
     ['done', 'done'],
   )
   await server.changeElsewhere(id, { State: 'spam' })
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
-  assert.equal(window.inbox.known(id)?.State, 'spam')
+  assert.equal(window.inbox.lastKnown(id)?.State, 'spam')
   // Already in that state: no request is sent.
   const before = server.calls.length
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
@@ -73,7 +73,7 @@ test('changes of a response are sent one after the other, each over the version 
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   const marks = await Promise.all([
     window.marking.mark(response, 'read'),
     window.marking.mark(response, 'done'),
@@ -90,7 +90,7 @@ test('a mark is given up after three attempts that another session’s changes i
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   let notes = 0
   server.intercept(MARK, async (deliver) => {
     await server.changeElsewhere(id, { Note: `Note ${(notes += 1)}` })
@@ -100,7 +100,7 @@ test('a mark is given up after three attempts that another session’s changes i
   assert.equal(marked.name, 'changed')
   assert.equal(notes, 3)
   assert.deepEqual(
-    [(await server.stored(id)).State, window.inbox.known(id)?.Note],
+    [(await server.stored(id)).State, window.inbox.lastKnown(id)?.Note],
     ['new', 'Note 3'],
   )
 })
@@ -114,12 +114,12 @@ for (const [name, interceptor, why, expectedWords] of [
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
-    const response = await window.opened(id)
+    const response = await window.openResponse(id)
     const stopIntercepting = server.intercept(MARK, interceptor)
     const marked = await window.marking.mark(response, 'done')
     assert.deepEqual(marked, { name: 'failed', why })
     assert.equal(markedWords(marked, 'done'), expectedWords)
-    assert.equal(window.inbox.known(id)?.State, 'new')
+    assert.equal(window.inbox.lastKnown(id)?.State, 'new')
     stopIntercepting()
     assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
   })
@@ -129,12 +129,12 @@ test('a mark whose response is lost succeeds when it is repeated', async (t) => 
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const response = await window.opened(id)
+  const response = await window.openResponse(id)
   const stopIntercepting = server.intercept(MARK, loseAnswer)
   assert.equal((await window.marking.mark(response, 'done')).name, 'failed')
   stopIntercepting()
   assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
-  assert.equal(window.inbox.known(id)?.State, 'done')
+  assert.equal(window.inbox.lastKnown(id)?.State, 'done')
 })
 
 test('responses are counted by form and state, again after each mark, and a failed count keeps the old numbers', async (t) => {
@@ -155,7 +155,7 @@ test('responses are counted by form and state, again after each mark, and a fail
   })
   const stops = [$newResponses.listen(() => undefined), $totalCount.listen(() => undefined)]
   assert.deepEqual([$newResponses.get(), $totalCount.get()], [2, 3])
-  await window.marking.mark(await window.opened(id), 'read')
+  await window.marking.mark(await window.openResponse(id), 'read')
   await until($newResponses, (count) => count === 1)
   server.intercept(/form-counts/, refuse(503, 'unavailable'))
   await countNow()
@@ -179,7 +179,7 @@ test('a late count does not replace a newer one, and a count after the session�
   lateResponse.release()
   await first
   assert.equal($counts.get()?.CONTACT.new, 1)
-  $session.set('signed in')
+  $signIn.set('signed in')
   server.intercept(/form-counts/, refuse(401, 'unauthorized'))
   await countNow()
   assert.equal($counts.get()?.CONTACT.new, 1)

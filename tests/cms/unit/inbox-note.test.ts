@@ -17,19 +17,23 @@ test('a note is stored on the device while it is written, restored in the next w
   note.begin()
   assert.deepEqual([note.$state.get().text, note.$state.get().isOpenedByButton], ['', true])
   note.write('اتصلت بالبنك، التحويل مؤكد.')
-  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ draftStatus }) => draftStatus.name === 'kept')
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.note(id)
   assert.deepEqual(
-    [again.$state.get().text, again.$state.get().isOpenedByButton, again.$state.get().keeping.name],
+    [
+      again.$state.get().text,
+      again.$state.get().isOpenedByButton,
+      again.$state.get().draftStatus.name,
+    ],
     ['اتصلت بالبنك، التحويل مؤكد.', false, 'kept'],
   )
   assert.equal(await again.save(), true)
   assert.equal((await server.stored(id)).Note, 'اتصلت بالبنك، التحويل مؤكد.')
   assert.deepEqual(next.toastTexts(), [submissions.messages.update])
   assert.equal(again.$state.get().text, null)
-  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await next.storedDrafts('note', id), [])
   // Editing begins with the saved note.
   again.begin()
@@ -46,9 +50,9 @@ test('a discarded or unchanged note leaves no draft, and two simultaneous saves 
   const note = await window.note(id)
   note.begin()
   note.write('Mine.')
-  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ draftStatus }) => draftStatus.name === 'kept')
   note.write('')
-  await until(note.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(note.$state, ({ draftStatus }) => draftStatus.name === 'nothing')
   note.write('Mine again.')
   note.discard()
   assert.equal(note.$state.get().text, null)
@@ -72,7 +76,7 @@ test('a note that reached the server before its window was killed leaves no draf
   const stopIntercepting = server.intercept(MARK, heldResponse.interceptor)
   note.begin()
   note.write('Saved as the window went.')
-  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ draftStatus }) => draftStatus.name === 'kept')
   void note.save()
   await heldResponse.arrived
   window.kill()
@@ -197,7 +201,7 @@ test('a restored note is saved only over the note that its author saw', async (t
   const note = await window.note(id)
   note.begin()
   note.write('Mine.')
-  await until(note.$state, ({ keeping }) => keeping.name === 'kept')
+  await until(note.$state, ({ draftStatus }) => draftStatus.name === 'kept')
   window.kill()
   await server.changeElsewhere(id, { Note: 'Theirs, meanwhile.' })
   const again = await openInboxWindow(t, server, { device: window.device }).note(id)
@@ -219,7 +223,7 @@ test('two windows that write a note on one response store one draft each', async
   ] as const) {
     note.begin()
     note.write(text)
-    await until(note.$state, ({ keeping }) => keeping.name === 'kept')
+    await until(note.$state, ({ draftStatus }) => draftStatus.name === 'kept')
   }
   assert.deepEqual((await one.storedDrafts('note', id)).map(({ text }) => text).sort(), [
     'First.',

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import {
-  EMAIL,
+  SEND_REPLY_REQUEST,
   untilDraftStored,
   openInboxWindow,
   startInboxServer,
@@ -20,7 +20,7 @@ test('a draft of a reply is stored, restored in the next window, and removed onc
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   reply.write({ Message: 'It arrives' })
-  assert.equal(reply.$state.get().keeping.name, 'pending')
+  assert.equal(reply.$state.get().draftStatus.name, 'pending')
   reply.write({ Message: 'It arrives on Monday.', Subject: 'Your transfer' })
   await untilDraftStored(reply)
   assert.deepEqual(
@@ -39,9 +39,9 @@ test('a draft of a reply is stored, restored in the next window, and removed onc
     Subject: 'Your transfer',
     Message: 'It arrives on Monday.',
   })
-  assert.equal(again.$state.get().keeping.name, 'kept')
+  assert.equal(again.$state.get().draftStatus.name, 'kept')
   assert.equal(await again.send(false), true)
-  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await next.storedDrafts('reply', id), [])
   assert.deepEqual(await server.repliesTo(id), ['It arrives on Monday.'])
   assert.equal((await server.stored(id)).Mail.at(-1)?.Id, ReplyId)
@@ -69,7 +69,7 @@ test('hiding or leaving the page stores a draft at once, and emptying the text r
   const again = await window.reply(id)
   assert.equal(replyText(again), 'The very last word')
   again.write({ Message: '' })
-  await until(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(again.$state, ({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await window.storedDrafts('reply', id), [])
 })
 
@@ -105,7 +105,7 @@ test('a reply can be sent from a device that cannot store drafts', async (t) => 
   // Storage fails, as when the page has signed out, or the device is full.
   window.kill()
   reply.write({ Message: 'Not kept.' })
-  await until(reply.$state, ({ keeping }) => keeping.name === 'impossible')
+  await until(reply.$state, ({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['Not kept.'])
 })
@@ -220,7 +220,7 @@ test('of two windows that open one response at once, one restores the draft and 
   const killedWindow = openInboxWindow(t, server, { device })
   await killedWindow.drafts.write(`reply/${id}`, draftOf('Left', 1).value)
   const windows = [openInboxWindow(t, server, { device }), openInboxWindow(t, server, { device })]
-  for (const window of windows) await window.opened(id)
+  for (const window of windows) await window.openResponse(id)
   const replies = await Promise.all(windows.map((window) => window.reply(id)))
   assert.deepEqual(replies.map(replyText).sort(), ['', 'Left'])
 })
@@ -271,7 +271,7 @@ test('a discarded reply is removed from the device, and undo puts it in front of
   await untilDraftStored(reply)
   reply.discard()
   assert.deepEqual([replyText(reply), reply.$state.get().isDirty], ['', false])
-  await until(reply.$state, ({ keeping }) => keeping.name === 'nothing')
+  await until(reply.$state, ({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await window.storedDrafts('reply', id), [])
   undoDiscard(window)
   await until(reply.$state, ({ written }) => written.Message === 'Discarded.')
@@ -314,7 +314,7 @@ test('a discard that is undone while another reply is being sent is restored aft
   reply.discard()
   reply.write({ Message: 'On its way.' })
   const heldResponse = holdAnswer()
-  server.intercept(EMAIL, heldResponse.interceptor)
+  server.intercept(SEND_REPLY_REQUEST, heldResponse.interceptor)
   const sending = reply.send(false)
   await heldResponse.arrived
   undoDiscard(window)
@@ -338,7 +338,7 @@ test('a reply that is closed during its sending shows a toast and leaves no draf
   const reply = await window.reply(id)
   reply.write({ Message: 'Going on.' })
   const heldResponse = holdAnswer()
-  server.intercept(EMAIL, heldResponse.interceptor)
+  server.intercept(SEND_REPLY_REQUEST, heldResponse.interceptor)
   const sending = reply.send(false)
   await heldResponse.arrived
   await reply.close()

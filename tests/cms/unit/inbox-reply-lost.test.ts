@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { $gate, $session } from '#cms/network/entry.ts'
+import { $passphrase, $signIn } from '#cms/network/entry.ts'
 import {
-  EMAIL,
+  SEND_REPLY_REQUEST,
   untilDraftStored,
   openInboxWindow,
-  READ,
+  READ_RESPONSE_REQUEST,
   repliesSent,
   startInboxServer,
   replyText,
@@ -47,7 +47,7 @@ for (const [name, interceptor, expectedMessage] of failures) {
     const window = openInboxWindow(t, server)
     const reply = await window.reply(id)
     reply.write({ Message: 'Kept whatever happens.' })
-    const stopIntercepting = server.intercept(EMAIL, interceptor)
+    const stopIntercepting = server.intercept(SEND_REPLY_REQUEST, interceptor)
     assert.equal(await reply.send(false), false)
     assert.deepEqual(
       [replyText(reply), errorMessage(reply), reply.$state.get().isSending],
@@ -73,10 +73,10 @@ test('a device that knows it is offline sends no request', async (t) => {
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   reply.write({ Message: 'From the train.' })
-  window.condition.isOnline = false
+  window.connection.isOnline = false
   assert.equal(await reply.send(false), false)
   assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 0])
-  window.condition.isOnline = true
+  window.connection.isOnline = true
   assert.equal(await reply.send(false), true)
 })
 
@@ -99,7 +99,7 @@ test('after a lost response the server is asked, and the reply is not sent twice
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  server.intercept(EMAIL, loseAnswer)
+  server.intercept(SEND_REPLY_REQUEST, loseAnswer)
   reply.write({ Message: 'Lost on the way back.' })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(
@@ -114,7 +114,10 @@ test('a reply is unsure when the server cannot be asked, and stays one reply whe
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  const stopFaults = [server.intercept(EMAIL, loseAnswer), server.intercept(READ, offline)]
+  const stopFaults = [
+    server.intercept(SEND_REPLY_REQUEST, loseAnswer),
+    server.intercept(READ_RESPONSE_REQUEST, offline),
+  ]
   reply.write({ Message: 'Lost both ways.' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual(
@@ -135,7 +138,10 @@ test('a changed text is not sent without confirmation when the first text was se
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const reply = await openInboxWindow(t, server).reply(id)
-  const stopFaults = [server.intercept(EMAIL, loseAnswer), server.intercept(READ, offline)]
+  const stopFaults = [
+    server.intercept(SEND_REPLY_REQUEST, loseAnswer),
+    server.intercept(READ_RESPONSE_REQUEST, offline),
+  ]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
   // A changed text is not sent while the server cannot be asked about the first one.
@@ -158,11 +164,11 @@ test('a changed text does not overwrite the first text when that arrives late', 
   const reply = await openInboxWindow(t, server).reply(id)
   let deliverFirst: (() => Promise<Response>) | undefined
   const stopFaults = [
-    server.intercept(EMAIL, (deliver, call) => {
+    server.intercept(SEND_REPLY_REQUEST, (deliver, call) => {
       deliverFirst = deliver
       return offline(deliver, call)
     }),
-    server.intercept(READ, offline),
+    server.intercept(READ_RESPONSE_REQUEST, offline),
   ]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
@@ -170,7 +176,7 @@ test('a changed text does not overwrite the first text when that arrives late', 
   for (const stopFault of stopFaults) stopFault()
   reply.write({ Message: 'At ten.' })
   // The server has no reply yet when it is asked. Then the first text arrives before the second.
-  const stopIntercepting = server.intercept(EMAIL, async (deliver) => {
+  const stopIntercepting = server.intercept(SEND_REPLY_REQUEST, async (deliver) => {
     await deliverFirst?.()
     return deliver()
   })
@@ -188,7 +194,7 @@ test('a reply that arrived before its window was killed is not offered again', a
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   const heldResponse = holdAnswer()
-  const stopIntercepting = server.intercept(EMAIL, heldResponse.interceptor)
+  const stopIntercepting = server.intercept(SEND_REPLY_REQUEST, heldResponse.interceptor)
   reply.write({ Message: 'Sent as the window went.' })
   void reply.send(false)
   await heldResponse.arrived
@@ -211,15 +217,15 @@ test('a reply that did not arrive before its window was killed is restored and s
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   const heldReply = hold()
-  const stopIntercepting = server.intercept(EMAIL, heldReply.interceptor)
+  const stopIntercepting = server.intercept(SEND_REPLY_REQUEST, heldReply.interceptor)
   reply.write({ Message: 'Held up.' })
   void reply.send(false)
   await heldReply.arrived
   window.kill()
   stopIntercepting()
   const next = openInboxWindow(t, server, { device: window.device })
-  await next.opened(id)
-  const stopReadFailure = server.intercept(READ, offline)
+  await next.openResponse(id)
+  const stopReadFailure = server.intercept(READ_RESPONSE_REQUEST, offline)
   const unsure = await next.reply(id)
   assert.deepEqual([replyText(unsure), errorMessage(unsure)], ['Held up.', words.unsure])
   await unsure.close()
@@ -234,17 +240,17 @@ test('a reply that did not arrive before its window was killed is restored and s
 })
 
 for (const [name, interceptor, gate] of [
-  ['the session', refuse(401, 'unauthorized'), $session],
-  ['the proof of the passphrase', refuse(403, 'pass_key_required'), $gate],
+  ['the session', refuse(401, 'unauthorized'), $signIn],
+  ['the proof of the passphrase', refuse(403, 'pass_key_required'), $passphrase],
 ] as const) {
   test(`a reply during which ${name} expires waits for the next sign-in and is sent once`, async (t) => {
-    $session.set('signed in')
-    $gate.set('open')
+    $signIn.set('signed in')
+    $passphrase.set('open')
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
     const reply = await window.reply(id)
-    const stopIntercepting = server.intercept(EMAIL, interceptor)
+    const stopIntercepting = server.intercept(SEND_REPLY_REQUEST, interceptor)
     reply.write({ Message: 'After the break.' })
     const closed = until<string>(gate, (state) => state === 'signed out' || state === 'closed')
     const sending = reply.send(false)
@@ -256,8 +262,8 @@ for (const [name, interceptor, gate] of [
     )
     assert.deepEqual(await server.repliesTo(id), [])
     stopIntercepting()
-    $session.set('signed in')
-    $gate.set('open')
+    $signIn.set('signed in')
+    $passphrase.set('open')
     assert.equal(await sending, true)
     assert.deepEqual(await server.repliesTo(id), ['After the break.'])
   })

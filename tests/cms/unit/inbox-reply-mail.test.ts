@@ -16,7 +16,7 @@ test('a reply whose mail waits is read again until the mail is sent', async (t) 
   await smtp.stop()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  const state = () => window.inbox.known(id)?.Mail.at(-1)?.State
+  const state = () => window.inbox.lastKnown(id)?.Mail.at(-1)?.State
   reply.write({ Message: 'Waits in the outbox.' })
   assert.equal(await reply.send(false), true)
   assert.equal(state(), 'waiting')
@@ -48,7 +48,7 @@ test('a reply whose mail waits is read again until the mail is sent', async (t) 
 test('a reply that the mail server refuses is marked as failed and stays readable', async (t) => {
   const refusal = Object.assign(new Error('No such address.'), { responseCode: 550 })
   const smtp = await startSmtp(t, {
-    onReceiver: (address) => (address === 'mariam@mail.example' ? refusal : null),
+    onRecipient: (address) => (address === 'mariam@mail.example' ? refusal : null),
   })
   const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
   const id = await server.visitorSends()
@@ -65,7 +65,7 @@ test('a reply that the mail server refuses is marked as failed and stays readabl
     submissions.messages.replyWaits.text,
     submissions.messages.replyFailed,
   ])
-  const mail = window.inbox.known(id)?.Mail.at(-1)
+  const mail = window.inbox.lastKnown(id)?.Mail.at(-1)
   assert.ok(mail)
   assert.deepEqual([mail.Message, mail.State], ['To nobody.', 'failed'])
   assert.equal(mailWords(mail, Date.now()), 'not sent: the mail server refused this address')

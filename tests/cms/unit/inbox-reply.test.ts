@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { LIMITS } from '#cms/inbox/sending.ts'
+import { REPLY_LIMITS } from '#cms/inbox/sending.ts'
 import { startSmtp } from '../../api/smtp.ts'
 import { openInboxWindow, repliesSent, startInboxServer, replyText, until } from './inbox-window.ts'
 import { refuse } from './server.ts'
@@ -52,24 +52,27 @@ test('a reply that is incomplete or too long is not sent, and has an error at ea
   /** Errors at the fields after an attempt to send. */
   const missing = async () => {
     assert.equal(await reply.send(false), false)
-    return reply.$state.get().missing
+    return reply.$state.get().fieldErrors
   }
   assert.deepEqual(await missing(), { subject: null, text: 'Write the reply first.' })
   reply.write({ Subject: ' ' })
-  assert.deepEqual(reply.$state.get().missing, { subject: null, text: null })
+  assert.deepEqual(reply.$state.get().fieldErrors, { subject: null, text: null })
   assert.deepEqual(await missing(), { subject: 'Write a subject.', text: 'Write the reply first.' })
-  reply.write({ Subject: 'x'.repeat(LIMITS.subject + 1), Message: 'x'.repeat(LIMITS.text + 2) })
+  reply.write({
+    Subject: 'x'.repeat(REPLY_LIMITS.subject + 1),
+    Message: 'x'.repeat(REPLY_LIMITS.text + 2),
+  })
   assert.deepEqual(await missing(), {
     subject: '1 characters too long',
     text: '2 characters too long',
   })
   assert.equal(repliesSent(server.calls), 0)
   // A reply of exactly the maximum lengths is accepted by the server, too.
-  reply.write({ Subject: 'x'.repeat(LIMITS.subject), Message: 'x'.repeat(LIMITS.text) })
+  reply.write({ Subject: 'x'.repeat(REPLY_LIMITS.subject), Message: 'x'.repeat(REPLY_LIMITS.text) })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(
     (await server.repliesTo(id)).map(({ length }) => length),
-    [LIMITS.text],
+    [REPLY_LIMITS.text],
   )
 })
 
@@ -92,7 +95,7 @@ test('a reply can be sent and its response marked as done', async (t) => {
   reply.write({ Message: 'Done with it.' })
   assert.equal(await reply.send(true), true)
   assert.equal((await server.stored(id)).State, 'done')
-  assert.equal(window.inbox.known(id)?.State, 'done')
+  assert.equal(window.inbox.lastKnown(id)?.State, 'done')
 })
 
 test('a reply is sent although its response cannot be marked as done, which a toast says', async (t) => {

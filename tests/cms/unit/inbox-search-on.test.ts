@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { MAX_CALLS, readPerson } from '#cms/inbox/erasing.ts'
+import { MAX_CALLS, readPersonResponses } from '#cms/inbox/erasing.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
-import type { Answer, Options, Transport } from '#cms/network/api.ts'
+import type { Answer, RequestOptions, Transport } from '#cms/network/api.ts'
 import { submissionToWire, type Submission } from '../../../netlify/api/submissions/submission.ts'
 import { storedResponse } from '../../api/stored-responses.ts'
 
 const settings = { retentionDays: 365 }
-const wire = (submission: Submission): unknown => submissionToWire(submission, settings)
+const toWire = (submission: Submission): unknown => submissionToWire(submission, settings)
 
 type Page = {
   items: readonly Submission[]
@@ -29,14 +29,18 @@ const makeSearchServer = (
 } => {
   const calls: string[] = []
   const bodies: unknown[] = []
-  const transport = <T>(method: string, path: string, options?: Options): Promise<Answer<T>> => {
+  const transport = <T>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<Answer<T>> => {
     const { items, next, searchedTo } = pages[calls.length] ?? { items: [], next: null }
     calls.push(`${method} ${path}`)
     bodies.push(options?.body)
     return Promise.resolve({
       ok: true,
       status: 200,
-      data: items.map(wire) as T,
+      data: items.map(toWire) as T,
       revision: null,
       next,
       ...(searchedTo && { searchedTo }),
@@ -85,17 +89,23 @@ test('a search that takes several calls shows the time it has reached, and conti
 })
 
 test('the responses of a person are searched in several calls, and incomplete after the last allowed call', async () => {
-  assert.deepEqual(await readPerson(makeSearchServer(pages).transport, 'mariam@mail.example'), {
-    ids: [oldResponse.id],
-    isAll: true,
-  })
+  assert.deepEqual(
+    await readPersonResponses(makeSearchServer(pages).transport, 'mariam@mail.example'),
+    {
+      ids: [oldResponse.id],
+      isComplete: true,
+    },
+  )
   const endless = Array.from({ length: MAX_CALLS + 1 }, (): Page => ({
     items: [],
     next: '/api/form-search?cursor=c',
     searchedTo: '2026-01-01T00:00:00.000Z',
   }))
   const { transport, calls } = makeSearchServer(endless)
-  assert.deepEqual(await readPerson(transport, 'mariam@mail.example'), { ids: [], isAll: false })
+  assert.deepEqual(await readPersonResponses(transport, 'mariam@mail.example'), {
+    ids: [],
+    isComplete: false,
+  })
   assert.equal(calls.length, MAX_CALLS)
 })
 

@@ -6,7 +6,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Toast } from '#kinds/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { makePersonalStore, type PersonalStore } from '#cms/drafts/personal.ts'
-import { makeSlots } from '#cms/drafts/slots.ts'
+import { makeLockedStore } from '#cms/drafts/slots.ts'
 import { inboxLock, makeInboxDrafts, type StoredDraft } from '#cms/inbox/drafts.ts'
 import { makeErase } from '#cms/inbox/erasing.ts'
 import { repliesIn, type FormResponse } from '#cms/inbox/form-response.ts'
@@ -15,11 +15,11 @@ import { makeMarking } from '#cms/inbox/marking.ts'
 import { makeNewCount } from '#cms/inbox/new-count.ts'
 import { makeNote } from '#cms/inbox/note.ts'
 import { makeReply, type Reply } from '#cms/inbox/reply.ts'
-import type { After } from '#cms/stores/clock.ts'
+import type { RunAfterDelay } from '#cms/stores/clock.ts'
 import type { ToastContent } from '#cms/stores/toasts.ts'
-import { addressOf, formData, inboxOf } from '../../api/forms.ts'
+import { visitorIp, formData, inboxOf } from '../../api/forms.ts'
 import { startServer, type Server } from './server.ts'
-import { makeTurningClock } from './turning-clock.ts'
+import { makeSelfAdvancingClock } from './turning-clock.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
 /** Resolves with a store's value once it meets a condition, at once when it already does. */
@@ -62,7 +62,7 @@ export async function startInboxServer(
     ): Promise<string> {
       const id = randomUUID()
       const { status } = await inboxOf(api).send(id, formData(type, data), type, {
-        ip: addressOf((visitors += 1)),
+        ip: visitorIp((visitors += 1)),
       })
       assert.ok(status < 300, String(status))
       return id
@@ -80,7 +80,7 @@ export async function startInboxServer(
   }
 }
 
-type Kinds = 'reply' | 'note'
+type DraftKind = 'reply' | 'note'
 
 /**
  * Opens a window of the staff area on the inbox, assembled as in `src/cms/inbox/stores.ts`.
@@ -91,7 +91,7 @@ export function openInboxWindow(
   { request }: Pick<Server, 'request'>,
   { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {},
 ) {
-  const clock = makeTurningClock()
+  const clock = makeSelfAdvancingClock()
   const personalStore = makePersonalStore(device, clock.after)
   const $writes = atom(0)
   const storage: PersonalStore = {
@@ -102,17 +102,17 @@ export function openInboxWindow(
     },
   }
   const { locks, release } = makeWindowLocks()
-  const slots = makeSlots({ storage, locks, lockOf: inboxLock })
+  const slots = makeLockedStore({ storage, locks, lockNameOf: inboxLock })
   const leaving = new Set<() => void>()
   const toastContents: Omit<ToastContent, 'tone'>[] = []
   const delayedWork: { work: () => void; ms: number }[] = []
-  const condition = { isOnline: true }
+  const connection = { isOnline: true }
   const onPageLeaving = (work: () => void) => {
     leaving.add(work)
     return () => void leaving.delete(work)
   }
   const toasts = {
-    say({ tone: _tone, ...content }: ToastContent) {
+    showToast({ tone: _tone, ...content }: ToastContent) {
       toastContents.push(content)
       return ''
     },
@@ -148,7 +148,7 @@ export function openInboxWindow(
     countNow: counting.countNow,
     forgetSearches: () => void (searchesForgotten += 1),
   })
-  const after: After = (ms, work) => {
+  const after: RunAfterDelay = (ms, work) => {
     delayedWork.push({ work, ms })
     return () => undefined
   }
@@ -164,14 +164,14 @@ export function openInboxWindow(
   }
   t.after(kill)
 
-  /** Response that is opened in this window if it was not read before. */
-  const opened = async (id: string): Promise<FormResponse> => {
-    if (!inbox.known(id)) await inbox.open(id)
-    const response = inbox.known(id)
+  /** Returns a response, after reading it if this window has not read it before. */
+  const openResponse = async (id: string): Promise<FormResponse> => {
+    if (!inbox.lastKnown(id)) await inbox.open(id)
+    const response = inbox.lastKnown(id)
     assert.ok(response, 'it is not there')
     return response
   }
-  const storedDrafts = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
+  const storedDrafts = async (kind: DraftKind, id: string): Promise<Record<string, unknown>[]> =>
     (await slots.all(`${kind}/${id}`)).map(
       ({ value }) => (value as StoredDraft<Record<string, unknown>>).value,
     )
@@ -184,7 +184,7 @@ export function openInboxWindow(
           marking,
           drafts,
           toasts,
-          isOnline: () => condition.isOnline,
+          isOnline: () => connection.isOnline,
           after,
         },
         response,
@@ -201,7 +201,7 @@ export function openInboxWindow(
     marking,
     counting,
     erase,
-    condition,
+    connection,
     clock,
     kill,
     /** Hides the page: pending drafts are stored at once. */
@@ -216,22 +216,22 @@ export function openInboxWindow(
         work()
         return ms
       }),
-    opened,
+    openResponse,
     /** Opens the reply to a response, with its stored draft restored. */
     async reply(id: string) {
-      const reply = makers.reply(await opened(id))
+      const reply = makers.reply(await openResponse(id))
       await reply.open()
       return reply
     },
     async note(id: string) {
-      const note = makers.note(await opened(id))
+      const note = makers.note(await openResponse(id))
       await note.open()
       return note
     },
     /** Stored drafts of a kind on one response. */
     storedDrafts,
     /** Resolves once a draft with this text is stored. */
-    async untilDraftWith(kind: Kinds, id: string, words: string): Promise<void> {
+    async untilDraftWith(kind: DraftKind, id: string, words: string): Promise<void> {
       for (;;) {
         const before = $writes.get()
         if (
@@ -253,11 +253,11 @@ export const replyText = (reply: Reply): string => reply.$state.get().written.Me
 export const errorMessage = (reply: Reply): string | null => reply.$state.get().errorMessage
 /** Resolves once the reply's draft is stored. */
 export const untilDraftStored = (reply: Reply): Promise<unknown> =>
-  until(reply.$state, ({ keeping }) => keeping.name === 'kept')
+  until(reply.$state, ({ draftStatus }) => draftStatus.name === 'kept')
 /** Number of requests that send a reply. */
 export const repliesSent = (calls: Server['calls']): number =>
   calls.filter(({ path }) => path === '/api/email').length
 /** Requests that send a reply. */
-export const EMAIL = /^POST \/api\/email/
+export const SEND_REPLY_REQUEST = /^POST \/api\/email/
 /** Requests that read one response. */
-export const READ = /^GET \/api\/form\//
+export const READ_RESPONSE_REQUEST = /^GET \/api\/form\//

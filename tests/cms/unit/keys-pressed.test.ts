@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { matchesShortcut, setOneLetterKeys, type Pressed } from '#cms/keys/shortcuts.ts'
-import { ariaKeys, keys, keyWords, places, type KeyName } from '#cms/keys/table.ts'
+import { matchesShortcut, setOneLetterKeys, type KeyPress } from '#cms/keys/shortcuts.ts'
+import { ariaKeys, keys, keyWords, keyAreas, type KeyName } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 
-const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
@@ -15,7 +15,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 })
 
 test('a shortcut matches the typed character with exactly its modifiers, where âŒ˜ counts as Ctrl', () => {
-  const right: [KeyName, Pressed][] = [
+  const right: [KeyName, KeyPress][] = [
     ['palette', press('k', { ctrlKey: true })],
     ['palette', press('K', { metaKey: true })],
     ['save', press('s', { ctrlKey: true })],
@@ -29,7 +29,7 @@ test('a shortcut matches the typed character with exactly its modifiers, where â
     ['mark done', press('e')],
   ]
   for (const [name, event] of right) assert.ok(matchesShortcut(name, event), `${name} ${event.key}`)
-  const wrong: [KeyName, Pressed][] = [
+  const wrong: [KeyName, KeyPress][] = [
     ['palette', press('k')],
     ['palette', press('k', { ctrlKey: true, shiftKey: true })],
     ['palette', press('k', { ctrlKey: true, altKey: true })],
@@ -70,7 +70,7 @@ test('one-letter shortcuts do not match while they are switched off, and other s
 })
 
 test('no two shortcuts of one place, or of one place and everywhere, have the same key stroke', () => {
-  for (const place of places) {
+  for (const place of keyAreas) {
     const seen = new Map<string, string>()
     for (const [name, key] of Object.entries(keys)) {
       if (key.place !== place && key.place !== 'everywhere') continue

@@ -47,7 +47,7 @@ const start = () => {
   }
   return {
     now,
-    did: called,
+    called,
     target,
     press,
     stop,
@@ -57,7 +57,7 @@ const start = () => {
 }
 
 test('shortcuts open the palette and the list of keys, on an Arabic keyboard, too', () => {
-  const { did: called, press } = start()
+  const { called, press } = start()
   assert.equal(press('k', { ctrlKey: true }), true)
   press('K', { metaKey: true })
   press('?', { shiftKey: true })
@@ -69,7 +69,7 @@ test('shortcuts open the palette and the list of keys, on an Arabic keyboard, to
 })
 
 test('one-letter shortcuts do nothing during typing or under a dialog, except the list of keys', () => {
-  const { now, did: called, press } = start()
+  const { now, called, press } = start()
   now.isTyping = true
   for (const key of ['/', '?']) assert.equal(press(key), false, key)
   press('k', { ctrlKey: true })
@@ -83,7 +83,7 @@ test('one-letter shortcuts do nothing during typing or under a dialog, except th
 })
 
 test('shortcuts do nothing under the sign-in card, during composition, or for a handled event', () => {
-  const { now, did: called, target, press } = start()
+  const { now, called, target, press } = start()
   now.isOpen = false
   press('k', { ctrlKey: true })
   now.isOpen = true
@@ -105,7 +105,7 @@ test('shortcuts do nothing under the sign-in card, during composition, or for a 
 })
 
 test('a press calls the newest handler once, and none after the end', () => {
-  const { did: called, press, use, recordCallOf, stop } = start()
+  const { called, press, use, recordCallOf, stop } = start()
   use({ palette: recordCallOf('newer'), save: recordCallOf('save') })
   press('k', { ctrlKey: true })
   assert.deepEqual(called, ['newer'])
@@ -117,7 +117,7 @@ test('a press calls the newest handler once, and none after the end', () => {
 
 test('one-letter shortcuts are left to the browser while they are switched off', (t) => {
   t.after(() => setOneLetterKeys(true))
-  const { did: called, press } = start()
+  const { called, press } = start()
   setOneLetterKeys(false)
   for (const key of ['/', '?']) assert.equal(press(key), false, key)
   press('k', { ctrlKey: true })
@@ -149,11 +149,11 @@ const makeDevice = () => {
     }
     return makeOneLetterKeys(() => storage, tab)
   }
-  return { open, kept: storedItems }
+  return { open, storedItems }
 }
 
 test('one-letter shortcuts are switched on and off for all tabs and later pages of the device', () => {
-  const { open, kept: storedItems } = makeDevice()
+  const { open, storedItems } = makeDevice()
   const [one, other] = [open(), open()]
   assert.deepEqual([one.$isOn.get(), other.$isOn.get()], [true, true])
   one.set(false)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { loadOrReload } from '#cms/shell/load-or-reload.ts'
-import { preload, makePart, type HandOver, type PartState } from '#cms/ui/lazy-part.ts'
+import { preload, makeLazyPart, type HandOver, type PartState } from '#cms/ui/lazy-part.ts'
 
 /** Hands over without delay: removes the note about the missing part and shows the part. */
 const atOnce: HandOver = (clearMissing, show) => {
@@ -9,13 +9,13 @@ const atOnce: HandOver = (clearMissing, show) => {
   show()
 }
 
-/** File of the program whose requests the test lets succeed (`come`) or fail. */
+/** File of the program; the test lets each request for it succeed or fail. */
 const makeFile = (name = 'the part') => {
-  const requests: { come: () => void; fail: () => void }[] = []
+  const requests: { succeed: () => void; fail: () => void }[] = []
   const load = (): Promise<string> =>
     new Promise((resolve, reject) => {
       requests.push({
-        come: () => resolve(name),
+        succeed: () => resolve(name),
         fail: () => reject(new TypeError('Failed to fetch dynamically imported module')),
       })
     })
@@ -27,16 +27,16 @@ const makeFile = (name = 'the part') => {
 /** Resolves once pending promise callbacks have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 /** State of a part in words; the name of its file once it is loaded. */
-const describe = ({ part, isMissing, isPending }: PartState<string>): string =>
-  part?.loaded ?? (isMissing ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
+const describe = ({ part, hasFailed, isPending }: PartState<string>): string =>
+  part?.loaded ?? (hasFailed ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
 
 test('a part is loaded once, when it is first requested', async () => {
   const { load, requests, requestAt } = makeFile()
-  const part = makePart(load, atOnce)
+  const part = makeLazyPart(load, atOnce)
   assert.deepEqual([requests.length, describe(part.$state.get())], [0, 'waiting'])
   part.request()
   assert.equal(describe(part.$state.get()), 'waiting')
-  requestAt(0).come()
+  requestAt(0).succeed()
   await settled()
   assert.equal(describe(part.$state.get()), 'the part')
   part.release()
@@ -46,7 +46,7 @@ test('a part is loaded once, when it is first requested', async () => {
 
 test('a part that fails to load is missing until a retry succeeds', async () => {
   const { load, requestAt } = makeFile()
-  const part = makePart(load, atOnce)
+  const part = makeLazyPart(load, atOnce)
   part.request()
   requestAt(0).fail()
   await settled()
@@ -57,7 +57,7 @@ test('a part that fails to load is missing until a retry succeeds', async () => 
   await settled()
   assert.equal(describe(part.$state.get()), 'missing')
   part.retry()
-  requestAt(2).come()
+  requestAt(2).succeed()
   await settled()
   assert.equal(describe(part.$state.get()), 'the part')
 })
@@ -66,16 +66,16 @@ test('the note about a missing part is removed before the part is shown', async 
   const { load, requestAt } = makeFile()
   const seen: string[] = []
   let show = (): void => undefined
-  const part = makePart(load, (clearMissing, come) => {
+  const part = makeLazyPart(load, (clearMissing, showPart) => {
     clearMissing()
-    show = come
+    show = showPart
   })
   part.$state.listen((state) => void seen.push(describe(state)))
   part.request()
   requestAt(0).fail()
   await settled()
   part.retry()
-  requestAt(1).come()
+  requestAt(1).succeed()
   await settled()
   show()
   assert.deepEqual(seen, ['missing', 'missing, asked for again', 'waiting', 'the part'])
@@ -84,15 +84,15 @@ test('the note about a missing part is removed before the part is shown', async 
 test('a part that was released before it could be shown is not shown', async () => {
   const { load, requestAt } = makeFile()
   let show = (): void => undefined
-  const part = makePart(load, (clearMissing, come) => {
+  const part = makeLazyPart(load, (clearMissing, showPart) => {
     clearMissing()
-    show = come
+    show = showPart
   })
   part.request()
   requestAt(0).fail()
   await settled()
   part.retry()
-  requestAt(1).come()
+  requestAt(1).succeed()
   await settled()
   part.release()
   show()
@@ -101,7 +101,7 @@ test('a part that was released before it could be shown is not shown', async () 
 
 test('a failed part is requested again when it is needed again, and an older response changes nothing', async () => {
   const { load, requests, requestAt } = makeFile()
-  const part = makePart(load, atOnce)
+  const part = makeLazyPart(load, atOnce)
   part.request()
   requestAt(0).fail()
   await settled()
@@ -114,14 +114,14 @@ test('a failed part is requested again when it is needed again, and an older res
   requestAt(1).fail()
   await settled()
   assert.equal(describe(part.$state.get()), 'waiting')
-  requestAt(2).come()
+  requestAt(2).succeed()
   await settled()
   assert.equal(describe(part.$state.get()), 'the part')
 })
 
 test('a late part of an earlier request does not hide that the later request failed', async () => {
   const { load, requestAt } = makeFile()
-  const part = makePart(load, atOnce)
+  const part = makeLazyPart(load, atOnce)
   part.request()
   requestAt(0).fail()
   await settled()
@@ -130,7 +130,7 @@ test('a late part of an earlier request does not hide that the later request fai
   part.request()
   requestAt(2).fail()
   await settled()
-  requestAt(1).come()
+  requestAt(1).succeed()
   await settled()
   assert.equal(describe(part.$state.get()), 'missing')
 })
@@ -140,17 +140,17 @@ test('a loaded part is shown at once in another place, and a failed preload is r
   const ahead = preload(load)
   requestAt(0).fail()
   await assert.rejects(ahead)
-  const [one, other] = [makePart(load, atOnce), makePart(load, atOnce)]
+  const [one, other] = [makeLazyPart(load, atOnce), makeLazyPart(load, atOnce)]
   one.request()
   other.request()
-  requestAt(1).come()
+  requestAt(1).succeed()
   requestAt(2).fail()
   await settled()
   assert.deepEqual(
     [describe(one.$state.get()), describe(other.$state.get())],
     ['the part', 'missing'],
   )
-  assert.equal(describe(makePart(load, atOnce).$state.get()), 'the part')
+  assert.equal(describe(makeLazyPart(load, atOnce).$state.get()), 'the part')
   assert.equal(requests.length, 3)
 })
 
@@ -173,7 +173,7 @@ const makeTab = () => {
 test('a screen whose file is missing reloads the page once, and is missing when that does not help', async () => {
   const { now, page } = makeTab()
   const { load, requestAt } = makeFile()
-  const part = makePart(loadOrReload(load, page), atOnce)
+  const part = makeLazyPart(loadOrReload(load, page), atOnce)
   part.request()
   requestAt(0).fail()
   await settled()
@@ -182,17 +182,17 @@ test('a screen whose file is missing reloads the page once, and is missing when 
     [1, 'waiting'],
     'a part is not missing while the page reloads',
   )
-  const after = makePart(loadOrReload(load, page), atOnce)
+  const after = makeLazyPart(loadOrReload(load, page), atOnce)
   after.request()
   requestAt(1).fail()
   await settled()
   assert.deepEqual([now.reloads, describe(after.$state.get())], [1, 'missing'])
   after.retry()
-  requestAt(2).come()
+  requestAt(2).succeed()
   await settled()
   assert.equal(describe(after.$state.get()), 'the part')
   const later = makeFile()
-  makePart(loadOrReload(later.load, page), atOnce).request()
+  makeLazyPart(loadOrReload(later.load, page), atOnce).request()
   later.requestAt(0).fail()
   await settled()
   assert.equal(now.reloads, 2, 'after a successful load, a missing file may reload the page again')
@@ -202,13 +202,13 @@ test('a page that must not reload shows a missing screen, which can be retried',
   const { now, page } = makeTab()
   now.isSafe = false
   const { load, requestAt } = makeFile()
-  const part = makePart(loadOrReload(load, page), atOnce)
+  const part = makeLazyPart(loadOrReload(load, page), atOnce)
   part.request()
   requestAt(0).fail()
   await settled()
   assert.deepEqual([now.reloads, describe(part.$state.get())], [0, 'missing'])
   part.retry()
-  requestAt(1).come()
+  requestAt(1).succeed()
   await settled()
   assert.deepEqual([now.reloads, describe(part.$state.get())], [0, 'the part'])
 })

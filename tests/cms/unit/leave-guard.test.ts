@@ -12,22 +12,22 @@ const openPage = () => {
 }
 
 test('leaving is guarded while any text, upload or bulk action would be lost', () => {
-  const { guard, isBlocked, hasUnsaved, isUploading } = openPage()
+  const { guard, isBlocked, hasUnsavedText, isUploading } = openPage()
   assert.equal(isBlocked(), false)
   const costs: LossReason[] = ['unsaved text', 'upload', 'bulk action']
   for (const cost of costs) guard(cost, 'one', true)
   guard('upload', 'two', true)
-  assert.deepEqual([isBlocked(), hasUnsaved(), isUploading()], [true, true, true])
+  assert.deepEqual([isBlocked(), hasUnsavedText(), isUploading()], [true, true, true])
   guard('unsaved text', 'one', false)
   guard('upload', 'one', false)
   assert.deepEqual(
-    [isBlocked(), hasUnsaved(), isUploading()],
+    [isBlocked(), hasUnsavedText(), isUploading()],
     [true, false, true],
     'the second upload still runs',
   )
   guard('upload', 'two', false)
   assert.deepEqual(
-    [isBlocked(), hasUnsaved(), isUploading()],
+    [isBlocked(), hasUnsavedText(), isUploading()],
     [true, false, false],
     'the bulk action still runs',
   )
@@ -36,12 +36,12 @@ test('leaving is guarded while any text, upload or bulk action would be lost', (
 })
 
 test('giving up a text stops guarding it, not a running upload', () => {
-  const { guard, isBlocked, giveUp, hasUnsaved, $wanted } = openPage()
+  const { guard, isBlocked, giveUp, hasUnsavedText, $wantedAddress } = openPage()
   guard('unsaved text', 'one', true)
   guard('upload', 'two', true)
-  $wanted.set('/elsewhere')
+  $wantedAddress.set('/elsewhere')
   giveUp()
-  assert.deepEqual([hasUnsaved(), isBlocked(), $wanted.get()], [false, true, null])
+  assert.deepEqual([hasUnsavedText(), isBlocked(), $wantedAddress.get()], [false, true, null])
 })
 
 /** Page with a registered session, whose flush finds a text that is not saved. */

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { headsOf } from '#cms/list/columns.ts'
+import { columnHeadersOf } from '#cms/list/columns.ts'
 import {
-  addressOfAll,
+  unfilteredAddress,
   addressWith,
   nextSort,
-  optionOf,
-  orderOptions,
+  sortOptionOf,
+  sortOptions,
   queryOf,
   rowsOf,
-  select,
-  sortOf,
+  visibleRows,
+  sortFromOption,
   type Query,
 } from '#cms/list/query.ts'
 import { saveTopRow, topRowIn } from '#cms/list/scroll.ts'
 import type { Item } from '#cms/model/item.ts'
-import { $page, open } from '#cms/stores/router.ts'
+import { $page, openPage } from '#cms/stores/router.ts'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 
@@ -24,7 +24,7 @@ const [screen] = blog.screens
 
 /** Query of a list that is loaded at an address. */
 const queryAt = (address: string): Query => {
-  open(address)
+  openPage(address)
   return queryOf($page.get()?.search ?? {})
 }
 const search = (): Readonly<Record<string, string>> => $page.get()?.search ?? {}
@@ -63,7 +63,7 @@ const rows = rowsOf(
   Date.parse('2026-11-21T00:00:00Z'),
 )
 const idsAt = (address: string): string =>
-  select(blog, rows, queryAt(address))
+  visibleRows(blog, rows, queryAt(address))
     .map(({ item: { Id } }) => Id)
     .join('')
 
@@ -97,24 +97,24 @@ test('the search finds Arabic in any spelling and English in any case', () => {
 
 test('clearing the query shows all items, and keeps the choice of a list instead of the board', () => {
   assert.equal(
-    addressOfAll(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)),
+    unfilteredAddress(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)),
     list,
   )
   assert.equal(
-    addressOfAll(documents.screens[0], { show: 'list', q: 'zzzz' }),
+    unfilteredAddress(documents.screens[0], { show: 'list', q: 'zzzz' }),
     '/web-cms/protected/pdf-uploads?show=list',
   )
 })
 
 test('pressing a column’s head sorts by it, then in reverse, then in the list’s own order', () => {
   const inOrder: Record<string, readonly string[]> = {}
-  for (const { label, sort } of headsOf(blog)) {
+  for (const { label, sort } of columnHeadersOf(blog)) {
     let query: Query = {}
     const seen: string[] = []
     for (let press = 0; press < 3; press += 1) {
       query = queryAt(addressWith(screen, query, nextSort(blog, sort, query)))
       seen.push(
-        `${query.order ?? 'own'} ${select(blog, rows, query)
+        `${query.order ?? 'own'} ${visibleRows(blog, rows, query)
           .map(({ item: { Id } }) => Id)
           .join('')}`,
       )
@@ -138,23 +138,23 @@ test('pressing a column’s head sorts by it, then in reverse, then in the list�
 })
 
 test('the sheet of filters offers both orders of every column, and selects the one of the address', () => {
-  const options = orderOptions(blog)
-  assert.equal(options.length, 2 * headsOf(blog).length)
+  const options = sortOptions(blog)
+  assert.equal(options.length, 2 * columnHeadersOf(blog).length)
   for (const { value, sort, order } of options) {
-    const query = queryAt(addressWith(screen, {}, sortOf(value)))
+    const query = queryAt(addressWith(screen, {}, sortFromOption(value)))
     assert.deepEqual(query, { sort, order })
-    assert.equal(optionOf(blog, query), value)
+    assert.equal(sortOptionOf(blog, query), value)
   }
-  assert.equal(optionOf(blog, {}), '')
+  assert.equal(sortOptionOf(blog, {}), '')
   assert.equal(
-    addressWith(screen, { sort: 'title', order: 'desc' }, sortOf('')),
+    addressWith(screen, { sort: 'title', order: 'desc' }, sortFromOption('')),
     list,
     'the list’s own order',
   )
 })
 
 test('the top row is written to the address, and removed by another search', () => {
-  open(`${list}?q=article`)
+  openPage(`${list}?q=article`)
   saveTopRow(screen, 430)
   assert.deepEqual(search(), { q: 'article', at: '430' })
   assert.equal(topRowIn(search()), 430)
@@ -168,13 +168,13 @@ test('the top row is written to the address, and removed by another search', () 
 })
 
 test('the top row is written to the address of its own list only', () => {
-  open(`${list}/11111111-1111-4111-8111-111111111111?q=x`)
+  openPage(`${list}/11111111-1111-4111-8111-111111111111?q=x`)
   saveTopRow(screen, 7)
   assert.deepEqual([$page.get()?.route, search()], ['item', { q: 'x' }])
-  open('/web-cms/protected/news')
+  openPage('/web-cms/protected/news')
   saveTopRow(screen, 7)
   assert.deepEqual(search(), {})
-  open(`${list}?arrange=all`)
+  openPage(`${list}?arrange=all`)
   saveTopRow(screen, 7)
   assert.deepEqual(search(), { arrange: 'all' })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
-import { makeEntry } from '#cms/network/entry.ts'
+import { makePageAccess } from '#cms/network/entry.ts'
 import { hold, refuse } from './server.ts'
 import { startStores } from './stores.ts'
 
@@ -13,11 +13,11 @@ test('a list that was read during the sign-in is not read again when its screen 
   const id = await make(blog)
   const from = server.calls.length
   const requestCount = () => server.calls.length - from
-  const { $listing, readAhead, show } = lists.listOf(blog, {})
+  const { $listing, prefetch, loadForScreen } = lists.listOf(blog, {})
   const heldCalls = hold()
   const stopIntercepting = server.intercept(listCall, heldCalls.interceptor)
-  readAhead()
-  const shown = show()
+  prefetch()
+  const shown = loadForScreen()
   await heldCalls.arrived
   heldCalls.release()
   await shown
@@ -26,16 +26,16 @@ test('a list that was read during the sign-in is not read again when its screen 
     [$listing.get().state, $listing.get().items.map(({ Id }) => Id), requestCount()],
     ['loaded', [id], 1],
   )
-  await show()
+  await loadForScreen()
   assert.equal(requestCount(), 2)
 })
 
 test('a list that was refused during the sign-in stays idle without a toast, and is read by its screen', async (t) => {
   const { lists, make, server, texts } = await startStores(t)
   await make(blog)
-  const { $listing, readAhead, show } = lists.listOf(blog, {})
+  const { $listing, prefetch, loadForScreen } = lists.listOf(blog, {})
   const stopIntercepting = server.intercept(listCall, refuse(403, 'pass_key_required'))
-  readAhead()
+  prefetch()
   await lists.firstRowsLoaded()
   assert.deepEqual(
     [
@@ -46,34 +46,34 @@ test('a list that was refused during the sign-in stays idle without a toast, and
     ['idle', [], []],
   )
   stopIntercepting()
-  await show()
+  await loadForScreen()
   assert.deepEqual([$listing.get().state, $listing.get().items.length], ['loaded', 1])
 })
 
 test('a list that was read during the sign-in and then forgotten is read again by its screen', async (t) => {
   const { lists, make, server } = await startStores(t)
-  const { $listing, readAhead, forgetAhead, show } = lists.listOf(blog, {})
-  readAhead()
+  const { $listing, prefetch, discardPrefetched, loadForScreen } = lists.listOf(blog, {})
+  prefetch()
   await lists.firstRowsLoaded()
-  forgetAhead()
+  discardPrefetched()
   assert.deepEqual([$listing.get().state, $listing.get().items], ['idle', []])
   const first = await make(blog)
-  await show()
+  await loadForScreen()
   assert.deepEqual(
     $listing.get().items.map(({ Id }) => Id),
     [first],
   )
-  forgetAhead()
+  discardPrefetched()
   assert.equal($listing.get().state, 'loaded')
 
   const heldCalls = hold()
   const stopIntercepting = server.intercept(listCall, heldCalls.interceptor)
-  readAhead()
+  prefetch()
   await heldCalls.arrived
-  forgetAhead()
+  discardPrefetched()
   stopIntercepting()
   const second = await make(blog)
-  await show()
+  await loadForScreen()
   heldCalls.release()
   await lists.firstRowsLoaded()
   assert.deepEqual(
@@ -89,17 +89,17 @@ test('a list that was read during the sign-in and then forgotten is read again b
 })
 
 test('the first screen is decided by the passphrase gate, missing access or a mailed link', async () => {
-  const cases: ((entry: ReturnType<typeof makeEntry>) => void)[] = [
-    ({ $gate }) => $gate.set('open'),
-    ({ $gate }) => $gate.set('closed'),
-    ({ $session }) => $session.set('no access'),
-    ({ $link }) => $link.set({ type: 'recovery', token: 'a' }),
+  const cases: ((entry: ReturnType<typeof makePageAccess>) => void)[] = [
+    ({ $passphrase }) => $passphrase.set('open'),
+    ({ $passphrase }) => $passphrase.set('closed'),
+    ({ $signIn }) => $signIn.set('no access'),
+    ({ $mailedLink }) => $mailedLink.set({ type: 'recovery', token: 'a' }),
   ]
   for (const decide of cases) {
-    const entry = makeEntry()
+    const entry = makePageAccess()
     let isDecided = false
-    const decided = entry.decided().then(() => void (isDecided = true))
-    entry.$session.set('signed in')
+    const decided = entry.whenFirstScreenKnown().then(() => void (isDecided = true))
+    entry.$signIn.set('signed in')
     await new Promise((resolve) => setImmediate(resolve))
     assert.equal(isDecided, false)
     decide(entry)

@@ -5,20 +5,20 @@ import { failureReasons, startRuns } from './bulk-runs.ts'
 import { offline, refuse } from './server.ts'
 
 test('an item that another session has changed is not published by the run, and a second run publishes it', async (t) => {
-  const { run, runs, untilOver, withPosts, saveElsewhere, statuses, dataNow, texts, shown } =
+  const { run, runs, untilOver, makePosts, saveElsewhere, statuses, dataNow, texts, shown } =
     await startRuns(t)
-  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
+  const posts = await makePosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const [, second = ''] = posts
   await saveElsewhere(blog, second, { BlogData: '<p>Theirs.</p>' })
-  const { phase, failed, left, all } = await run('publish', posts)
+  const { phase, failed, notStarted, itemCount } = await run('publish', posts)
   assert.deepEqual(
-    [phase, failureReasons(failed), left, all],
+    [phase, failureReasons(failed), notStarted, itemCount],
     ['failed', [[second, 'stale']], [], 3],
   )
   assert.deepEqual(await statuses(posts), ['published', 'draft', 'published'])
   assert.deepEqual(texts(), ['2 articles published', 'Blog post update failed...'])
   assert.equal(shown.at(-1)?.tone, 'failure')
-  runs.$run.get().again()
+  runs.$run.get().retry()
   assert.equal((await untilOver()).phase, 'idle')
   assert.equal(texts().at(-1), '1 article published')
   assert.deepEqual(await statuses(posts), ['published', 'published', 'published'])
@@ -26,8 +26,8 @@ test('an item that another session has changed is not published by the run, and 
 })
 
 test('publishing a deleted item fails as not found, and deleting it again succeeds', async (t) => {
-  const { run, withPosts, changes, statuses, texts, $listing } = await startRuns(t)
-  const posts = await withPosts({}, {}, {})
+  const { run, makePosts, changes, statuses, texts, $listing } = await startRuns(t)
+  const posts = await makePosts({}, {}, {})
   const [first = '', second = '', third = ''] = posts
   await changes.sendRemoval(blog, { Id: second })
   const published = await run('publish', [first, second])
@@ -44,21 +44,21 @@ test('publishing a deleted item fails as not found, and deleting it again succee
 })
 
 test('a refused deletion keeps the items and reports them as failed', async (t) => {
-  const { run, runs, untilOver, withPosts, server, texts, $listing } = await startRuns(t)
-  const posts = await withPosts({}, {})
+  const { run, runs, untilOver, makePosts, server, texts, $listing } = await startRuns(t)
+  const posts = await makePosts({}, {})
   const stopIntercepting = server.intercept(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
   const { failed } = await run('remove', posts)
   assert.deepEqual(failed.map(({ item }) => item.Id).toSorted(), posts.toSorted())
   assert.deepEqual([texts(), $listing.get().items.length], [['Blog delete failed...'], 2])
   stopIntercepting()
-  runs.$run.get().again()
+  runs.$run.get().retry()
   await untilOver()
   assert.deepEqual([texts().at(-1), $listing.get().items.length], ['Deleted Blog post!', 0])
 })
 
 test('a deletion that is refused with a reason reports the reason', async (t) => {
-  const { run, withPosts, server } = await startRuns(t)
-  const posts = await withPosts({})
+  const { run, makePosts, server } = await startRuns(t)
+  const posts = await makePosts({})
   const refusal = {
     type: 'about:blank',
     title: 'No',
@@ -87,20 +87,20 @@ for (const [name, fault, why] of [
   ['with too many requests', refuse(429, 'rate_limited', { 'retry-after': '30' }), 'rate_limited'],
 ] as const) {
   test(`${name} a run stops, and the items that were not published can be published later`, async (t) => {
-    const { run, runs, untilOver, withPosts, statuses, server, texts } = await startRuns(t)
-    const posts = await withPosts({}, {}, {}, {}, {}, {})
+    const { run, runs, untilOver, makePosts, statuses, server, texts } = await startRuns(t)
+    const posts = await makePosts({}, {}, {}, {}, {}, {})
     const stopIntercepting = server.intercept(/\/api\/blog\/[0-9a-f]/, fault)
-    const { phase, failed, left } = await run('publish', posts)
+    const { phase, failed, notStarted } = await run('publish', posts)
     assert.equal(phase, 'failed')
     assert.ok(failed.length >= 1 && failed.length <= 4, `${failed.length} were tried`)
     assert.deepEqual([...new Set(failed.map((one) => one.why))], [why])
     assert.deepEqual(
-      [...failed.map(({ item }) => item.Id), ...left.map(({ Id }) => Id)].toSorted(),
+      [...failed.map(({ item }) => item.Id), ...notStarted.map(({ Id }) => Id)].toSorted(),
       posts.toSorted(),
     )
     assert.deepEqual(texts(), ['Blog post update failed...'])
     stopIntercepting()
-    runs.$run.get().again()
+    runs.$run.get().retry()
     assert.equal((await untilOver()).phase, 'idle')
     assert.deepEqual(
       await statuses(posts),
@@ -111,17 +111,17 @@ for (const [name, fault, why] of [
 }
 
 test('a run that is rate-limited half-way keeps its published items and repeats only the others', async (t) => {
-  const { run, runs, untilOver, withPosts, statuses, server, texts } = await startRuns(t)
-  const posts = await withPosts({}, {}, {}, {}, {}, {})
+  const { run, runs, untilOver, makePosts, statuses, server, texts } = await startRuns(t)
+  const posts = await makePosts({}, {}, {}, {}, {}, {})
   let saves = 0
   const stopIntercepting = server.intercept(/PUT \/api\/blog/, (deliver, call) =>
     (saves += 1) <= 2 ? deliver() : refuse(429, 'rate_limited')(deliver, call),
   )
-  const { failed, left } = await run('publish', posts)
-  assert.equal(failed.length + left.length, 4)
+  const { failed, notStarted } = await run('publish', posts)
+  assert.equal(failed.length + notStarted.length, 4)
   stopIntercepting()
   const from = server.calls.length
-  runs.$run.get().again()
+  runs.$run.get().retry()
   await untilOver()
   assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 4)
   assert.deepEqual(
@@ -137,10 +137,10 @@ test('a run that is rate-limited half-way keeps its published items and repeats 
 
 test('an item with findings to fix is not published and reported with them, and findings to review do not matter', async (t) => {
   const site = { '/blog/never-written': { state: 'gone', why: 'unknown' } } as const
-  const { run, withPosts, saveElsewhere, reload, statuses, texts, server } = await startRuns(t, {
+  const { run, makePosts, saveElsewhere, reload, statuses, texts, server } = await startRuns(t, {
     site,
   })
-  const posts = await withPosts(
+  const posts = await makePosts(
     {
       BlogData:
         '<p><a href="tel:nobody">The number</a> and <a href="/blog/never-written">a page</a></p>',
@@ -175,11 +175,11 @@ for (const [isOnline, why] of [
   [false, 'offline'],
 ] as const) {
   test(`nothing is published when the checks cannot be loaded, and the reason is ${why}`, async (t) => {
-    const { run, withPosts, statuses, server } = await startRuns(t, {
+    const { run, makePosts, statuses, server } = await startRuns(t, {
       canLoadChecks: false,
       isOnline,
     })
-    const posts = await withPosts({}, {})
+    const posts = await makePosts({}, {})
     const from = server.calls.length
     const { failed } = await run('publish', posts)
     assert.deepEqual([...new Set(failed.map((one) => one.why))], [why])
@@ -192,8 +192,8 @@ for (const [isOnline, why] of [
 }
 
 test('undo does not change an item that another session has changed since, and reports it', async (t) => {
-  const { run, undo, withPosts, saveElsewhere, statuses, dataNow, texts } = await startRuns(t)
-  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' })
+  const { run, undo, makePosts, saveElsewhere, statuses, dataNow, texts } = await startRuns(t)
+  const posts = await makePosts({ BlogTitle: '1' }, { BlogTitle: '2' })
   const [first = '', second = ''] = posts
   await run('publish', posts)
   await saveElsewhere(blog, second, { BlogTitle: 'Theirs' })
@@ -209,14 +209,14 @@ test('undo does not change an item that another session has changed since, and r
 })
 
 test('a refused restoration from the bin shows a toast and can be repeated', async (t) => {
-  const { run, runs, untilOver, undo, withPosts, server, texts, $listing } = await startRuns(t)
-  const posts = await withPosts({}, {})
+  const { run, runs, untilOver, undo, makePosts, server, texts, $listing } = await startRuns(t)
+  const posts = await makePosts({}, {})
   await run('remove', posts)
   const stopIntercepting = server.intercept(/POST \/api\/restore/, refuse(500, 'unexpected'))
   assert.equal((await undo('2 articles moved to the bin')).phase, 'failed')
   assert.equal(texts().at(-1), 'Restore failed...')
   stopIntercepting()
-  runs.$run.get().again()
+  runs.$run.get().retry()
   assert.equal((await untilOver()).phase, 'idle')
   assert.equal(texts().at(-1), 'Restored!')
   assert.deepEqual(

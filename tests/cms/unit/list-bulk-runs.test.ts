@@ -3,16 +3,16 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { startRuns } from './bulk-runs.ts'
 import { hold } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 import { until } from './stores.ts'
 
 test('a run publishes the drafts among the chosen items, and its toast undoes it', async (t) => {
-  const { run, undo, withPosts, statuses, shown, server, make, reload, shownItems } =
+  const { run, undo, makePosts, statuses, shown, server, make, reload, shownItems } =
     await startRuns(t)
-  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
+  const posts = await makePosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const published = await make(blog, {}, { Status: 'published' })
   await reload()
   const from = server.calls.length
@@ -40,8 +40,8 @@ test('a run publishes the drafts among the chosen items, and its toast undoes it
 })
 
 test('a run takes items off the site, and undo publishes them again', async (t) => {
-  const { run, undo, withPosts, statuses, texts } = await startRuns(t)
-  const posts = await withPosts({}, {})
+  const { run, undo, makePosts, statuses, texts } = await startRuns(t)
+  const posts = await makePosts({}, {})
   await run('publish', posts)
   await run('draft', posts)
   assert.deepEqual(await statuses(posts), ['draft', 'draft'])
@@ -55,8 +55,8 @@ test('a run takes items off the site, and undo publishes them again', async (t) 
 })
 
 test('a run moves items to the bin, and undo restores all of them unchanged', async (t) => {
-  const { run, undo, withPosts, shown, dataNow, $listing, bin } = await startRuns(t)
-  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
+  const { run, undo, makePosts, shown, dataNow, $listing, bin } = await startRuns(t)
+  const posts = await makePosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const before = await Promise.all(posts.map((id) => dataNow(blog, id)))
   await bin.readBin()
   await run('remove', posts)
@@ -73,8 +73,8 @@ test('a run moves items to the bin, and undo restores all of them unchanged', as
 })
 
 test('marking the Arabic as up to date changes outdated items only', async (t) => {
-  const { run, withPosts, saveElsewhere, stored, reload, server, shown } = await startRuns(t)
-  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' })
+  const { run, makePosts, saveElsewhere, stored, reload, server, shown } = await startRuns(t)
+  const posts = await makePosts({ BlogTitle: '1' }, { BlogTitle: '2' })
   const [outdated = '', other = ''] = posts
   await saveElsewhere(blog, outdated, { BlogTitle: '1, changed' })
   await reload()
@@ -99,17 +99,19 @@ test('marking the Arabic as up to date changes outdated items only', async (t) =
 })
 
 test('a stopped run completes its pending requests, and guards the page until then', async (t) => {
-  const { runs, untilOver, withPosts, shownItems, statuses, server, texts, guardEvents } =
+  const { runs, untilOver, makePosts, shownItems, statuses, server, texts, guardEvents } =
     await startRuns(t)
-  const posts = await withPosts({}, {}, {}, {}, {}, {})
+  const posts = await makePosts({}, {}, {}, {}, {}, {})
   const heldCalls = hold()
   server.intercept(/PUT \/api\/blog/, heldCalls.interceptor)
   const counted: string[] = []
-  runs.$run.listen(({ phase, over, all }) => counted.push(`${phase} ${over}/${all}`))
+  runs.$run.listen(({ phase, finishedCount, itemCount }) =>
+    counted.push(`${phase} ${finishedCount}/${itemCount}`),
+  )
   runs.startRun(blog, 'publish', shownItems(posts))
   await heldCalls.arrived
   assert.deepEqual(
-    [runs.$run.get().phase, runs.$run.get().over, guardEvents],
+    [runs.$run.get().phase, runs.$run.get().finishedCount, guardEvents],
     ['running', 0, ['held']],
   )
   runs.stopRun()
@@ -141,8 +143,8 @@ test('a stopped run completes its pending requests, and guards the page until th
 })
 
 test('a second run does not start during a run, and an undo waits for its end', async (t) => {
-  const { runs, run, press, withPosts, shownItems, statuses, server, texts } = await startRuns(t)
-  const posts = await withPosts({}, {}, {}, {})
+  const { runs, run, press, makePosts, shownItems, statuses, server, texts } = await startRuns(t)
+  const posts = await makePosts({}, {}, {}, {})
   const [one = '', two = '', three = '', four = ''] = posts
   await run('publish', [one, two])
   const heldCalls = hold()
@@ -151,7 +153,7 @@ test('a second run does not start during a run, and an undo waits for its end', 
   await heldCalls.arrived
   runs.startRun(blog, 'publish', shownItems([four]))
   press('2 articles published')
-  assert.deepEqual([runs.$run.get().name, runs.$run.get().all], ['publish', 1])
+  assert.deepEqual([runs.$run.get().name, runs.$run.get().itemCount], ['publish', 1])
   stopIntercepting()
   heldCalls.release()
   await until(runs.$run, ({ name, phase }) => name === 'undo' && phase === 'running')
@@ -162,16 +164,16 @@ test('a second run does not start during a run, and an undo waits for its end', 
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   test(`items are published, taken off the site, deleted and restored by runs (${kind.name})`, async (t) => {
-    const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, {
+    const { run, undo, makePosts, statuses, dataNow, shown, $listing } = await startRuns(t, {
       kind,
     })
     const { only } = kind.screens[0]
     const dataOfScreen = only ? { [only.key]: only.value } : {}
     // Two versions with the same start day could not both be published.
     const later = kind.versions
-      ? { [kind.versions.from]: dayAfter(String(sampleOf(kind).data[kind.versions.from]), 1) }
+      ? { [kind.versions.from]: addDays(String(sampleOf(kind).data[kind.versions.from]), 1) }
       : {}
-    const items = await withPosts(dataOfScreen, { ...dataOfScreen, ...later })
+    const items = await makePosts(dataOfScreen, { ...dataOfScreen, ...later })
     const before = await dataNow(kind, items[0] ?? '')
     assert.equal((await run('publish', items)).phase, 'idle')
     assert.deepEqual(await statuses(items), ['published', 'published'])

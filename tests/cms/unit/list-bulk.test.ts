@@ -68,7 +68,7 @@ test('a run works on at most four items at once, and on each item once', async (
       [23, 'stale'],
     ],
   )
-  assert.deepEqual([outcome.done.length, outcome.left.length, steps.at(-1)], [27, 0, 30])
+  assert.deepEqual([outcome.done.length, outcome.notStarted.length, steps.at(-1)], [27, 0, 30])
 })
 
 test('a stopped run starts no further item and waits for the running ones', async () => {
@@ -83,8 +83,8 @@ test('a stopped run starts no further item and waits for the running ones', asyn
     stopper.signal,
     () => undefined,
   )
-  assert.ok(outcome.done.length >= 4 && outcome.left.length > 0)
-  assert.equal(outcome.done.length + outcome.left.length, 10)
+  assert.ok(outcome.done.length >= 4 && outcome.notStarted.length > 0)
+  assert.equal(outcome.done.length + outcome.notStarted.length, 10)
 })
 
 test('a run without a connection does not try the other items', async () => {
@@ -95,7 +95,7 @@ test('a run without a connection does not try the other items', async () => {
     () => undefined,
   )
   assert.ok(outcome.failed.length <= 4)
-  assert.equal(outcome.failed.length + outcome.left.length, 10)
+  assert.equal(outcome.failed.length + outcome.notStarted.length, 10)
 })
 
 test('an unpublished item with a draft is not published without the draft', async () => {

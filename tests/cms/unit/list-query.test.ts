@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { secondColumnOf, secondText } from '../../../src/cms/list/columns.ts'
-import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
+import {
+  orderOf,
+  queryOf,
+  rowsOf,
+  visibleRows,
+  viewFilters,
+  type Query,
+} from '../../../src/cms/list/query.ts'
 import { nounOf } from '#kinds/label.ts'
 import type { Item } from '../../../src/cms/model/item.ts'
-import type { Live } from '../../../src/cms/stores/publish.ts'
+import type { LiveState } from '../../../src/cms/stores/publish.ts'
 import { blog } from '../../../src/kinds/blog.ts'
 import type { AnyKind } from '../../../src/kinds/define.ts'
 import { documents } from '../../../src/kinds/documents.ts'
@@ -65,11 +72,11 @@ const nextVersion = (PublishAt: string | null) => ({
   updatedBy: 'omar@ghaf.example',
   PublishAt,
 })
-const live = (one: Item): Live =>
+const live = (one: Item): LiveState =>
   one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' }
 const rows = rowsOf(kind, items, live, now)
 const idsFor = (query: Query): string =>
-  select(kind, rows, query)
+  visibleRows(kind, rows, query)
     .map(({ item: { Id } }) => Id)
     .join('')
 
@@ -94,7 +101,7 @@ test('several filters apply together', () => {
 
 test('each view has the items with its state', () => {
   const inView = Object.fromEntries(
-    Object.keys(views).map((view) => [view, idsFor({ view, sort: 'title' })]),
+    Object.keys(viewFilters).map((view) => [view, idsFor({ view, sort: 'title' })]),
   )
   assert.deepEqual(inView, {
     all: 'edcba',
@@ -140,7 +147,7 @@ test('a kind has its own order, by place or by group, until another is chosen', 
     now,
   )
   const shown = (query: Query) =>
-    select(documents, files, query)
+    visibleRows(documents, files, query)
       .map(({ item: { Id } }) => Id)
       .join('')
   assert.equal(shown({}), 'yzx')
@@ -166,7 +173,9 @@ test('a published item with a draft is also among the drafts, and among the sche
   const idsInView = (view: string) =>
     itemsWithDrafts
       .filter((one) =>
-        views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0]),
+        viewFilters[view]?.(
+          rowsOf(kind, [one], live, now)[0] as Parameters<(typeof viewFilters)['all']>[0],
+        ),
       )
       .map(({ Id }) => Id)
   assert.deepEqual(
@@ -177,7 +186,7 @@ test('a published item with a draft is also among the drafts, and among the sche
     ],
   )
   const filtered = (status: string) =>
-    select(kind, rowsOf(kind, itemsWithDrafts, live, now), { status })
+    visibleRows(kind, rowsOf(kind, itemsWithDrafts, live, now), { status })
       .map(({ item: { Id } }) => Id)
       .sort()
   assert.deepEqual(
@@ -186,8 +195,10 @@ test('a published item with a draft is also among the drafts, and among the sche
   )
   assert.ok(filtered('published').includes('f'), 'an item with a draft is also among the published')
   assert.equal(
-    select(kind, rowsOf(kind, itemsWithDrafts, live, now), { sort: 'updated', order: 'desc' })[0]
-      ?.item.Id,
+    visibleRows(kind, rowsOf(kind, itemsWithDrafts, live, now), {
+      sort: 'updated',
+      order: 'desc',
+    })[0]?.item.Id,
     'f',
   )
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { extended, toggled, toggledTo, type Choice } from '#cms/list/selection.ts'
+import { extended, toggled, toggledTo, type SelectionState } from '#cms/list/selection.ts'
 
 const order = [...'abcdef']
-const nothingChosen: Choice = { chosen: new Set(), range: null }
+const nothingChosen: SelectionState = { chosen: new Set(), range: null }
 /** Ids of the selected items, joined. */
-const idsOf = ({ chosen }: Choice): string => [...chosen].sort().join('')
+const idsOf = ({ chosen }: SelectionState): string => [...chosen].sort().join('')
 
 test('toggling an item selects or deselects it', () => {
   const one = toggled(nothingChosen, 'b')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { rowsOf, type Row } from '#cms/list/query.ts'
-import { revisionOf, valuesOf, workingOf } from '#cms/model/values.ts'
+import { revisionOf, valuesOf, workingVersionOf } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
 import { countText, placeholderReason, type Listing } from '#cms/stores/lists.ts'
@@ -265,7 +265,7 @@ test('a draft that is saved, scheduled and discarded is shown in the list althou
     const found = await records.readItem(blog, id)
     assert.ok('record' in found && found.record)
     const values = {
-      ...valuesOf(blog, workingOf(found.record), new Date()),
+      ...valuesOf(blog, workingVersionOf(found.record), new Date()),
       BlogTitle: 'Next',
     }
     assert.ok(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { rowsOf, select, type Query } from '../../../src/cms/list/query.ts'
+import { rowsOf, visibleRows, type Query } from '../../../src/cms/list/query.ts'
 import { noticeStartDay, type Item } from '../../../src/cms/model/item.ts'
-import type { Live } from '../../../src/cms/stores/publish.ts'
+import type { LiveState } from '../../../src/cms/stores/publish.ts'
 import { blog } from '../../../src/kinds/blog.ts'
 import { fees } from '../../../src/kinds/fees.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
-const live = (): Live => ({ name: 'not public' })
+const live = (): LiveState => ({ name: 'not public' })
 
 const feesOf = (Amount: number) => [
   {
@@ -44,7 +44,7 @@ const versions = [
 ]
 const notesAt = (at: number) =>
   Object.fromEntries(
-    rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]),
+    rowsOf(fees, versions, live, at).map(({ item, versionNote: note }) => [item.Id, note]),
   )
 
 test('the list marks earlier, current and coming versions, and a version with too short a notice', () => {
@@ -74,7 +74,7 @@ test('notice is counted from the publication, and required only when a fee goes 
       ],
       live,
       now,
-    ).find(({ item }) => item.Id === '2027-04-01')?.version?.warning
+    ).find(({ item }) => item.Id === '2027-04-01')?.versionNote?.warning
   assert.equal(warning(2.01), 'A fee goes up: 31 days of notice instead of 60')
   assert.equal(warning(2), null)
 })
@@ -99,7 +99,7 @@ test('notice starts on the later of the scheduled day and the first visible day,
 
 test('versions are sorted by their day, the latest first, until another order is chosen', () => {
   const shown = (query: Query) =>
-    select(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
+    visibleRows(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
   const latestFirst = ['2027-04-01', '2027-01-01', '2026-12-31', '2026-10-01', '2025-10-01']
   assert.deepEqual(shown({}), latestFirst)
   assert.deepEqual(shown({ sort: 'second', order: 'asc' }), latestFirst.toReversed())
@@ -107,7 +107,7 @@ test('versions are sorted by their day, the latest first, until another order is
 
 test('items of other kinds have no note about versions', () => {
   assert.deepEqual(
-    rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ version: note }) => note),
+    rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ versionNote: note }) => note),
     [null],
   )
 })

@@ -5,7 +5,10 @@ import { storedOf } from '#cms/network/wire-names.ts'
 import { shortNoticesOf } from '#cms/stores/notice-period.ts'
 import { documents } from '#kinds/documents.ts'
 import type { BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
-import { shortNoticesOfChoice, type Choice } from '../../../src/cms/uploads/placing/choices.ts'
+import {
+  shortNoticesOfChoice,
+  type TargetChoice,
+} from '../../../src/cms/uploads/placing/choices.ts'
 
 const NOW = Date.parse('2026-11-21T21:30:00Z')
 /** Date in Dubai, where midnight has just passed. */
@@ -105,7 +108,12 @@ test('a visible document whose day, file or category changes needs a new notice'
 
 test('a file for a document needs the same notice, unless it corrects the document or replaces none', () => {
   const choose = (since: string, replacedId = 'now', items = [current]): string[] => {
-    const choice: Choice = { value: 'FEES_BUSINESS', replacedId, title: '', since }
+    const choice: TargetChoice = {
+      category: 'FEES_BUSINESS',
+      replacedId,
+      title: '',
+      firstDay: since,
+    }
     return shortNoticesOfChoice(documents as BoardKind, items, choice, NOW)
   }
   assert.deepEqual(choose(ENOUGH), [])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { summaryOf } from '#cms/model/orders.ts'
+import { movesSummaryOf } from '#cms/model/orders.ts'
 import { rowsOf } from '#cms/order/editor.ts'
-import { placeByKey } from '#cms/ui/use-order.ts'
+import { indexByKey } from '#cms/ui/use-order.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { LIST, makeSet, startOrderEditor, storedSets } from './order-page.ts'
+import { READ_SETS_REQUEST, makeSet, startOrderEditor, storedSets } from './order-page.ts'
 import { hold, holdAnswer, offline } from './server.ts'
 
 test('keys move a picked-up row by one or to an end, and Escape returns it', () => {
@@ -18,14 +18,14 @@ test('keys move a picked-up row by one or to an end, and Escape returns it', () 
     altKey: false,
   })
   /** New place of a row that was picked up at place 3 of 5 rows and is now at place `at`. */
-  const to = (key: string, at: number) => placeByKey(press(key), at, 3, 5)
+  const to = (key: string, at: number) => indexByKey(press(key), at, 3, 5)
   assert.deepEqual(
     ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Escape'].map((key) => to(key, 2)),
     [1, 3, 0, 4, 3],
   )
   assert.deepEqual([to('ArrowUp', 0), to('ArrowDown', 4)], [0, 4])
   assert.deepEqual(
-    [to('a', 2), to('Tab', 2), placeByKey({ ...press('ArrowUp'), ctrlKey: true }, 2, 3, 5)],
+    [to('a', 2), to('Tab', 2), indexByKey({ ...press('ArrowUp'), ctrlKey: true }, 2, 3, 5)],
     [undefined, undefined, undefined],
   )
 })
@@ -52,10 +52,10 @@ test('only a moved row shows its previous position, and a row that is moved back
       [4, null, null],
     ],
   )
-  assert.deepEqual(state().last, { set: null, id: idOf('Delta') })
+  assert.deepEqual(state().lastMove, { set: null, id: idOf('Delta') })
   editor.move(null, idOf('Delta'), 99)
   assert.deepEqual(titles(), ['Alpha', 'Beta', 'Gamma', 'Delta'])
-  assert.equal(summaryOf(faq, state()).sentence, words.clean)
+  assert.equal(movesSummaryOf(faq, state()).sentence, words.clean)
   assert.deepEqual(unsaved, [false, true, false], 'leaving is guarded only while a row is moved')
 })
 
@@ -75,7 +75,7 @@ test('discarding undoes all moves, also those of questions', async (t) => {
       ['Beta one', 'Beta two'],
     ],
   )
-  assert.equal(state().last, null)
+  assert.equal(state().lastMove, null)
   assert.equal(unsaved.at(-1), false)
 })
 
@@ -99,7 +99,7 @@ test('a move made while the list is read again stays', async (t) => {
   ])
   await open()
   const heldCalls = hold()
-  server.intercept(LIST, heldCalls.interceptor)
+  server.intercept(READ_SETS_REQUEST, heldCalls.interceptor)
   editor.start()
   await heldCalls.arrived
   editor.move(null, idOf('Beta'), 0)
@@ -123,7 +123,7 @@ test('a page that is opened again with unsaved moves does not read the list', as
 test('an older response about the list does not replace a newer one in the editor', async (t) => {
   const { server, editor, list, titles, until } = await startOrderEditor(t, ['Zeta'])
   const heldResponses = holdAnswer()
-  const stopIntercepting = server.intercept(LIST, heldResponses.interceptor)
+  const stopIntercepting = server.intercept(READ_SETS_REQUEST, heldResponses.interceptor)
   editor.start()
   await heldResponses.arrived
   await makeSet(server, 'Epsilon', 'BUSINESS_FAQ')
@@ -139,7 +139,7 @@ test('a list that cannot be read is failed, not empty, and loads on the next sta
     'Alpha',
     'Beta',
   ])
-  const stopIntercepting = server.intercept(LIST, offline)
+  const stopIntercepting = server.intercept(READ_SETS_REQUEST, offline)
   editor.start()
   await until(({ phase }) => phase === 'failed')
   assert.equal(await editor.save(), false)
@@ -147,5 +147,5 @@ test('a list that cannot be read is failed, not empty, and loads on the next sta
   stopIntercepting()
   await open()
   assert.deepEqual(titles(), ['Alpha', 'Beta'])
-  assert.equal(state().attempt, null)
+  assert.equal(state().refusedOrder, null)
 })

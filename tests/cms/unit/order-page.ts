@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { entryTitles, itemTitles, listIn } from '#cms/model/orders.ts'
+import { entryTitles, itemTitles, idsInList } from '#cms/model/orders.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { makeOrderEditor, type OrderState } from '#cms/order/editor.ts'
@@ -14,9 +14,9 @@ import { startServer, type Server } from './server.ts'
 import { recordToasts } from './stores.ts'
 
 /** Requests that save an order. */
-export const SAVE = /POST \/api\/support\/update-order/
+export const SAVE_ORDER_REQUEST = /POST \/api\/support\/update-order/
 /** Requests that read the list of sets. */
-export const LIST = /POST \/api\/support\?/
+export const READ_SETS_REQUEST = /POST \/api\/support\?/
 
 const screenOf = (type: string): Screen => {
   const screen = faq.screens.find(({ only }) => only?.value === type)
@@ -130,13 +130,13 @@ export const startOrderEditor = async (
   /** English titles in the editor's order: of all sets, or of the questions of one set. */
   const titles = (set: string | null = null, { items, now }: OrderState = state()): string[] => {
     const itemOf = (id: string) => items.find(({ Id }) => Id === id)
-    return listIn(now, set).map(
+    return idsInList(now, set).map(
       (id) => (set === null ? itemTitles(faq, itemOf(id)) : entryTitles(faq, itemOf(set), id)).en,
     )
   }
   /** Id of the question at a place of the set with this heading. */
   const entryIn = (heading: string, at: number): string =>
-    listIn(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
+    idsInList(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
   /** Resolves once the state meets a condition. */
   const until = (isMet: (now: OrderState) => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -148,10 +148,10 @@ export const startOrderEditor = async (
       }
       check(state())
     })
-  const isReady = () => until(({ phase }) => phase === 'ready')
+  const untilReady = () => until(({ phase }) => phase === 'ready')
   const open = async () => {
     editor.start()
-    await isReady()
+    await untilReady()
   }
   /** Resolves when the editor has used or discarded all of its reads. */
   const untilRead = () => Promise.all(reads)

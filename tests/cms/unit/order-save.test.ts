@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { entriesRow, summaryOf } from '#cms/model/orders.ts'
+import { entriesRow, movesSummaryOf } from '#cms/model/orders.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
-import { isMoved, makeOrderEditor, rowsOf } from '#cms/order/editor.ts'
+import { hasUnsavedMoves, makeOrderEditor, rowsOf } from '#cms/order/editor.ts'
 import { makeList } from '#cms/stores/lists.ts'
 import { faq } from '#kinds/faq.ts'
 import { leaders } from '#kinds/leaders.ts'
@@ -12,10 +12,10 @@ import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import {
-  LIST,
+  READ_SETS_REQUEST,
   makeSet,
   orderElsewhere,
-  SAVE,
+  SAVE_ORDER_REQUEST,
   startOrderEditor,
   storedSetsWithQuestions,
   storedSets,
@@ -31,20 +31,22 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     await makeSet(server, 'Of the others', other)
     await open()
     assert.deepEqual(titles(), ['Alpha', 'Beta'])
-    assert.equal(summaryOf(faq, state()).sentence, words.clean)
+    assert.equal(movesSummaryOf(faq, state()).sentence, words.clean)
     editor.move(null, idOf('Beta'), 0)
     assert.deepEqual(titles(), ['Beta', 'Alpha'])
-    assert.equal(summaryOf(faq, state()).sentence, '1 set moved, not saved')
+    assert.equal(movesSummaryOf(faq, state()).sentence, '1 set moved, not saved')
     editor.move(idOf('Alpha'), entryIn('Alpha', 0), 1)
     assert.deepEqual(titles(idOf('Alpha')), ['Alpha two', 'Alpha one'])
-    assert.deepEqual(summaryOf(faq, state()), { count: 2, sentence: '2 moves, not saved' })
+    assert.deepEqual(movesSummaryOf(faq, state()), { count: 2, sentence: '2 moves, not saved' })
     assert.deepEqual(
       await storedSets(server, type),
       ['Alpha', 'Beta'],
       'nothing is stored before it is saved',
     )
     assert.equal(await editor.save(), true)
-    const sent = server.calls.filter(({ method, path }) => SAVE.test(`${method} ${path}`))
+    const sent = server.calls.filter(({ method, path }) =>
+      SAVE_ORDER_REQUEST.test(`${method} ${path}`),
+    )
     assert.deepEqual(
       sent.map(({ body }) => body),
       [
@@ -63,7 +65,7 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     assert.deepEqual(await storedSets(server, other), ['Of the others'])
     assert.deepEqual(toasts, [['Saved Successfully...', 'success']])
     assert.equal(saves(), 1)
-    assert.equal(isMoved(state()), false)
+    assert.equal(hasUnsavedMoves(state()), false)
   })
 }
 
@@ -72,11 +74,13 @@ test('a second save is sent over the order of the first one, without reading the
   await open()
   editor.move(null, idOf('Gamma'), 0)
   assert.equal(await editor.save(), true)
-  const reads = server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length
+  const reads = server.calls.filter(({ method, path }) =>
+    READ_SETS_REQUEST.test(`${method} ${path}`),
+  ).length
   editor.move(null, idOf('Beta'), 0)
   assert.equal(await editor.save(), true)
   assert.equal(
-    server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length,
+    server.calls.filter(({ method, path }) => READ_SETS_REQUEST.test(`${method} ${path}`)).length,
     reads,
   )
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Gamma', 'Alpha'])
@@ -91,7 +95,7 @@ test('a move made during a save stays unsaved, and no second save starts during 
   await open()
   editor.move(null, idOf('Gamma'), 0)
   const heldCalls = hold()
-  const stopIntercepting = server.intercept(SAVE, heldCalls.interceptor)
+  const stopIntercepting = server.intercept(SAVE_ORDER_REQUEST, heldCalls.interceptor)
   const saving = editor.save()
   await heldCalls.arrived
   assert.equal(state().saving, true)
@@ -102,7 +106,7 @@ test('a move made during a save stays unsaved, and no second save starts during 
   stopIntercepting()
   assert.equal(state().saving, false)
   assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
-  assert.equal(isMoved(state()), true)
+  assert.equal(hasUnsavedMoves(state()), true)
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Alpha', 'Beta'])
   assert.equal(await editor.save(), true)
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Beta', 'Alpha'])
@@ -122,13 +126,13 @@ test('a save over another session’s order shows that order, and the moves can 
   assert.deepEqual(toasts, [['Something went wrong, please try again later...', 'failure']])
   const theirs = await storedSets(server, 'BUSINESS_FAQ')
   assert.deepEqual(titles(), theirs, 'the order of the other session is kept')
-  assert.equal(isMoved(state()), false)
+  assert.equal(hasUnsavedMoves(state()), false)
   const marked = rowsOf(state(), null).flatMap(({ id, attemptedPosition }) =>
     attemptedPosition === null ? [] : [[id, attemptedPosition]],
   )
   assert.ok(marked.length > 0, 'what was moved here is marked')
   editor.reapply()
-  assert.equal(state().attempt, null)
+  assert.equal(state().refusedOrder, null)
   assert.deepEqual(
     titles().filter((title) => title !== 'Delta'),
     ['Alpha', 'Gamma', 'Beta'],
@@ -169,7 +173,7 @@ test('a move made while another session’s order is read can be applied again, 
   editor.move(null, idOf('Gamma'), 0)
   await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), idOf('Gamma')])
   const heldCalls = hold()
-  const stopIntercepting = server.intercept(LIST, heldCalls.interceptor)
+  const stopIntercepting = server.intercept(READ_SETS_REQUEST, heldCalls.interceptor)
   const saving = editor.save()
   await heldCalls.arrived
   editor.move(null, idOf('Beta'), 1)
@@ -177,7 +181,7 @@ test('a move made while another session’s order is read can be applied again, 
   assert.equal(await saving, false)
   stopIntercepting()
   assert.deepEqual(titles(), ['Beta', 'Alpha', 'Gamma'])
-  assert.deepEqual(state().attempt?.items, [idOf('Gamma'), idOf('Beta'), idOf('Alpha')])
+  assert.deepEqual(state().refusedOrder?.items, [idOf('Gamma'), idOf('Beta'), idOf('Alpha')])
   editor.reapply()
   assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
 })
@@ -190,13 +194,13 @@ test('moves of a save that was refused as stale stay when the list cannot be rea
   await open()
   editor.move(null, idOf('Beta'), 0)
   await makeSet(server, 'Gamma', 'BUSINESS_FAQ')
-  const stopIntercepting = server.intercept(LIST, refuse(503, 'unavailable'))
+  const stopIntercepting = server.intercept(READ_SETS_REQUEST, refuse(503, 'unavailable'))
   assert.equal(await editor.save(), false)
   assert.equal(state().phase, 'failed')
-  assert.equal(isMoved(state()), true)
+  assert.equal(hasUnsavedMoves(state()), true)
   stopIntercepting()
   editor.start()
-  await until(({ attempt }) => attempt !== null)
+  await until(({ refusedOrder }) => refusedOrder !== null)
   assert.equal(state().phase, 'ready')
   editor.reapply()
   assert.deepEqual(
@@ -217,11 +221,11 @@ for (const [name, interceptor] of [
     ])
     await open()
     editor.move(null, idOf('Beta'), 0)
-    const stopIntercepting = server.intercept(SAVE, interceptor)
+    const stopIntercepting = server.intercept(SAVE_ORDER_REQUEST, interceptor)
     assert.equal(await editor.save(), false)
     assert.deepEqual(toasts, [['Something went wrong, please try again later...', 'failure']])
     assert.deepEqual(
-      [titles(), isMoved(state()), state().saving, saves()],
+      [titles(), hasUnsavedMoves(state()), state().saving, saves()],
       [['Beta', 'Alpha'], true, false, 0],
     )
     stopIntercepting()
@@ -237,16 +241,16 @@ test('saving again after a lost response causes no conflict', async (t) => {
   ])
   await open()
   editor.move(null, idOf('Beta'), 0)
-  const stopIntercepting = server.intercept(SAVE, loseAnswer)
+  const stopIntercepting = server.intercept(SAVE_ORDER_REQUEST, loseAnswer)
   assert.equal(await editor.save(), false)
   stopIntercepting()
-  assert.equal(isMoved(state()), true)
+  assert.equal(hasUnsavedMoves(state()), true)
   assert.equal(await editor.save(), true)
   assert.deepEqual(toasts, [
     ['Something went wrong, please try again later...', 'failure'],
     ['Saved Successfully...', 'success'],
   ])
-  assert.deepEqual([state().attempt, isMoved(state()), saves()], [null, false, 1])
+  assert.deepEqual([state().refusedOrder, hasUnsavedMoves(state()), saves()], [null, false, 1])
   assert.deepEqual(titles(), ['Beta', 'Alpha'])
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
 })
@@ -290,7 +294,7 @@ test('items of a kind without entries are ordered and saved', async (t) => {
   assert.deepEqual(editor.$state.get().now.items, ids)
   assert.equal(entriesRow(leaders), null)
   editor.move(null, joseph, 0)
-  assert.equal(summaryOf(leaders, editor.$state.get()).sentence, '1 leader moved, not saved')
+  assert.equal(movesSummaryOf(leaders, editor.$state.get()).sentence, '1 leader moved, not saved')
   assert.equal(await editor.save(), true)
   assert.deepEqual(toasts, ['Order saved!'])
   assert.deepEqual(server.calls.at(-1)?.body, {

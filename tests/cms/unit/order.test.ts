@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { carriedOver, countMoved, movedEntries, movedIds, type Orders } from '#cms/model/orders.ts'
+import {
+  reappliedOrders,
+  countMoved,
+  movedEntries,
+  movedIds,
+  type Orders,
+} from '#cms/model/orders.ts'
 
 /** Order of items and of their entries, each written as one letter. */
 const orders = (items: string, entries: Record<string, string> = {}): Orders => ({
@@ -27,9 +33,9 @@ test('entries are sent only for items in which an entry was moved', () => {
 })
 
 test('an order made from an older list omits deleted items and puts new items after their neighbours', () => {
-  assert.deepEqual(carriedOver(orders('cba'), orders('axbd')).items, [...'bdax'])
+  assert.deepEqual(reappliedOrders(orders('cba'), orders('axbd')).items, [...'bdax'])
   assert.deepEqual(
-    carriedOver(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'],
+    reappliedOrders(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'],
     [...'231'],
   )
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { $exporting, $overlay } from '#cms/stores/router.ts'
+import { $isExporting, $overlay } from '#cms/stores/router.ts'
 import { makeActions, screens, type ActionContext } from '#cms/palette/entries.ts'
-import { find, type Entry } from '#cms/palette/search.ts'
+import { findEntries, type Entry } from '#cms/palette/search.ts'
 import { sidebar } from '#cms/screens.ts'
 import { allKinds } from '#kinds/index.ts'
 import { refuse, startServer } from './server.ts'
@@ -18,13 +18,14 @@ const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(t
     signOut: () => void effects.push('signed out'),
   })
   const best = (typed: string): Entry =>
-    find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
+    findEntries([...actions, ...screens], typed).entries[0] ??
+    assert.fail(`Nothing found for ${typed}.`)
   /** Finds an action by typed words, and runs it. */
   const run = (typed: string, title: string): void => {
     const entry = best(typed)
     assert.deepEqual([entry.group, entry.title], ['Actions', title])
-    if (typeof entry.go === 'string') effects.push(entry.go)
-    else entry.go()
+    if (typeof entry.target === 'string') effects.push(entry.target)
+    else entry.target()
   }
   return { effects, actions, run }
 }
@@ -32,7 +33,7 @@ const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(t
 test('actions are found by their names and synonyms, and run', (t) => {
   t.after(() => {
     $overlay.set(null)
-    $exporting.set(false)
+    $isExporting.set(false)
   })
   const { effects, run } = start()
   const all: [string, string, string | undefined][] = [
@@ -60,9 +61,9 @@ test('actions are found by their names and synonyms, and run', (t) => {
   }
   assert.equal($overlay.get(), 'keys')
   assert.equal(effects.length, all.length - 1)
-  assert.equal($exporting.get(), false, 'other actions do not open the export')
+  assert.equal($isExporting.get(), false, 'other actions do not open the export')
   run('csv', 'Export the form responses')
-  assert.deepEqual([effects.at(-1), $exporting.get()], ['/web-cms/protected/forms', true])
+  assert.deepEqual([effects.at(-1), $isExporting.get()], ['/web-cms/protected/forms', true])
 })
 
 test('the toast about a started build is shown only when the server has accepted it', async (t) => {
@@ -112,6 +113,6 @@ test('actions for new items and orders exist exactly for the kinds that support 
 
 test('every screen of the sidebar is found by its name, and the start page by a synonym', () => {
   for (const { Title, HrefLink } of sidebar)
-    assert.equal(find(screens, Title).entries[0]?.go, HrefLink, Title)
-  assert.equal(find(screens, 'dashboard').entries[0]?.go, '/web-cms')
+    assert.equal(findEntries(screens, Title).entries[0]?.target, HrefLink, Title)
+  assert.equal(findEntries(screens, 'dashboard').entries[0]?.target, '/web-cms')
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { makeReadList } from '#cms/network/item-list.ts'
-import { entryByKey, itemEntries, resultsOf, search, searched } from '#cms/palette/entries.ts'
-import type { Searched } from '#cms/palette/responses.ts'
+import { entryByKey, itemEntries, resultsOf, search, searchedLists } from '#cms/palette/entries.ts'
+import type { ResponseSearchState } from '#cms/palette/responses.ts'
 import type { Entry } from '#cms/palette/search.ts'
 import { $requestedField } from '#cms/session/focus.ts'
 import { makeList } from '#cms/stores/lists.ts'
-import { followItems, makeRecent } from '#cms/stores/recent.ts'
+import { recordOpenedItems, makeRecent } from '#cms/stores/recent.ts'
 import { $page } from '#cms/stores/router.ts'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
@@ -17,7 +17,7 @@ import { records } from '../../fixtures/records.ts'
 import { refuse, startServer, type Server } from './server.ts'
 import { recordToasts } from './stores.ts'
 
-const atRest: Searched = { state: 'idle', entries: [] }
+const atRest: ResponseSearchState = { state: 'idle', entries: [] }
 const samples = records as Readonly<Record<string, { data: Data }>>
 
 /** Makes a draft of a kind. @returns its id */
@@ -42,7 +42,7 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
 /** Starts a server; `read` reads all lists from it and returns the palette's entries of them. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
-  const lists = searched.map(({ kind, screen }) =>
+  const lists = searchedLists.map(({ kind, screen }) =>
     makeList(
       { readList: makeReadList(server.request), toasts: recordToasts().toasts },
       kind,
@@ -58,14 +58,15 @@ const start = async (t: TestContext) => {
 }
 
 /** Chooses an entry: opens its page or runs its action. */
-const choose = ({ go }: Entry): void => void (typeof go === 'string' ? $page.open(go) : go())
+const choose = ({ target }: Entry): void =>
+  void (typeof target === 'string' ? $page.open(target) : target())
 const first = (items: readonly Entry[], typed: string): Entry =>
   search(items, typed, []).entries[0] ?? assert.fail(`Nothing is found for ${typed}.`)
 
 test('an item of every kind is found by its name in either language, in the group of its screen', async (t) => {
   const { server, read } = await start(t)
   const idByKind = new Map<AnyKind, string>()
-  for (const { kind, place } of searched) {
+  for (const { kind, place } of searchedLists) {
     if (!kind.api.create || idByKind.has(kind)) continue
     const column = kind.title ?? assert.fail(`${kind.name} has no column.`)
     // Some items have a name in one language only.
@@ -80,7 +81,7 @@ test('an item of every kind is found by its name in either language, in the grou
   }
   assert.ok(idByKind.size >= 5, `${idByKind.size} kinds`)
   const items = await read()
-  for (const { kind, place, screen } of searched) {
+  for (const { kind, place, screen } of searchedLists) {
     const id = idByKind.get(kind)
     if (!id || (screen.only && screen !== kind.screens[0])) continue
     const queries = [
@@ -92,7 +93,9 @@ test('an item of every kind is found by its name in either language, in the grou
     ]
     for (const typed of queries) {
       const { groups } = resultsOf(search(items, typed, []), atRest, true)
-      const found = groups.find(({ name }) => name === place.Title)?.entries.map(({ go }) => go)
+      const found = groups
+        .find(({ name }) => name === place.Title)
+        ?.entries.map(({ target }) => target)
       assert.deepEqual(
         found,
         [`/web-cms/protected/${place.path}/${id}`],
@@ -109,9 +112,9 @@ test('a hit shows its names in both languages, or the only one, and that it is a
     BlogTitle_AR: 'سفرجلةٌ في البُستان',
   })
   const items = await read()
-  const { title, lang, twin, detail, group } = first(items, 'a quince in')
+  const { title, lang, otherLanguageTitle, detail, group } = first(items, 'a quince in')
   assert.deepEqual(
-    { title, lang, twin, detail, group },
+    { title, lang, twin: otherLanguageTitle, detail, group },
     {
       title: 'A quince in the orchard',
       lang: 'en',
@@ -125,7 +128,10 @@ test('a hit shows its names in both languages, or the only one, and that it is a
     items: listing.items.map((item) => ({ ...item, Data: { ...item.Data, BlogTitle: '' } })),
   }))
   const arabic = first(itemEntries(onlyArabic, Date.now()), 'سفرجله')
-  assert.deepEqual([arabic.title, arabic.lang, arabic.twin], ['سفرجلةٌ في البُستان', 'ar', undefined])
+  assert.deepEqual(
+    [arabic.title, arabic.lang, arabic.otherLanguageTitle],
+    ['سفرجلةٌ في البُستان', 'ar', undefined],
+  )
 })
 
 test('a question is found by its text, and opens its set at that question', async (t) => {
@@ -160,7 +166,7 @@ test('a question is found by its text, and opens its set at that question', asyn
       path: `SupportData.${fig.Guid}.SupportTitle`,
     })
   }
-  assert.equal(first(items, 'of fruit').go, `/web-cms/protected/business-faqs/${id}`)
+  assert.equal(first(items, 'of fruit').target, `/web-cms/protected/business-faqs/${id}`)
 })
 
 test('a deleted item is no longer found, and the entry of an unchanged item stays the same object', async (t) => {
@@ -180,7 +186,7 @@ test('a deleted item is no longer found, and the entry of an unchanged item stay
 test('fifty of 5,000 hits are shown with the number of others, and more letters narrow them down', async (t) => {
   const { server, read } = await start(t)
   await make(server, blog, { BlogTitle: 'Numbered' })
-  const [{ place, kind } = assert.fail('Nothing is searched.')] = searched.filter(
+  const [{ place, kind } = assert.fail('Nothing is searched.')] = searchedLists.filter(
     (one) => one.kind === blog,
   )
   const one =
@@ -190,7 +196,7 @@ test('fifty of 5,000 hits are shown with the number of others, and more letters 
     ...one,
     id: `${n}`,
     title: `Numbered ${n}`,
-    twin: `رقم ${n}`,
+    otherLanguageTitle: `رقم ${n}`,
   }))
   const many = resultsOf(search(items, 'numbered', []), atRest, true)
   assert.equal(many.entries.length, 50)
@@ -240,7 +246,7 @@ test('recently opened items that still exist are listed first while nothing is t
     removeItem: (key) => void storedItems.delete(key),
   })
   $page.open('/web-cms')
-  t.after(followItems(recent.note))
+  t.after(recordOpenedItems(recent.note))
   const [quince, medlar] = [
     await make(server, blog, { BlogTitle: 'A quince' }),
     await make(server, blog, { BlogTitle: 'A medlar' }),
@@ -252,7 +258,7 @@ test('recently opened items that still exist are listed first while nothing is t
   const { groups, entries } = resultsOf(search(items, ' ', recent.items()), atRest, true)
   assert.equal(groups[0]?.name, 'Recently opened')
   assert.deepEqual(
-    groups[0].entries.map(({ go, detail }) => [go, detail]),
+    groups[0].entries.map(({ target, detail }) => [target, detail]),
     [
       [`/web-cms/protected/blogs/${quince}`, 'Blog articles'],
       [`/web-cms/protected/blogs/${medlar}`, 'Blog articles'],
@@ -303,7 +309,7 @@ test('keys move through the results and wrap around at the ends', () => {
     group: 'News',
     icon: 'article',
     title: `${n}`,
-    go: '/',
+    target: '/',
   }))
   const walk: [string, number][] = [
     ['ArrowDown', 1],

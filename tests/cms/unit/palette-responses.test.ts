@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { Transport } from '#cms/network/api.ts'
-import { makeResponseSearch, type Searched } from '#cms/palette/responses.ts'
+import { makeResponseSearch, type ResponseSearchState } from '#cms/palette/responses.ts'
 import { resultsOf, search } from '#cms/palette/entries.ts'
 import { formData, inboxOf } from '../../api/forms.ts'
 import { hold, offline, refuse, startServer } from './server.ts'
@@ -32,7 +32,7 @@ const start = async (t: TestContext) => {
   })
   const pauseTyping = () => pendingRun?.()
   /** Resolves with the shown results once a search is over. */
-  const nextResult = (): Promise<Searched> =>
+  const nextResult = (): Promise<ResponseSearchState> =>
     new Promise((resolve) => {
       const stop = responseSearch.$searched.listen((current) => {
         if (current.state !== 'found' && current.state !== 'failed') return
@@ -41,9 +41,9 @@ const start = async (t: TestContext) => {
       })
     })
   /** Types, pauses, and resolves with the result of that search. */
-  const find = (typed: string): Promise<Searched> => {
+  const find = (typed: string): Promise<ResponseSearchState> => {
     const answer = nextResult()
-    responseSearch.type(typed)
+    responseSearch.searchFor(typed)
     pauseTyping()
     return answer
   }
@@ -69,7 +69,7 @@ const start = async (t: TestContext) => {
   return {
     server,
     untilAnswered,
-    type: responseSearch.type,
+    type: responseSearch.searchFor,
     stop: responseSearch.stop,
     pauseTyping,
     nextResult,
@@ -89,14 +89,14 @@ test('a response is found by name, e-mail address and reference, and opens in th
   const [entry = assert.fail('Nothing is found.')] = entries
   assert.deepEqual([state, entries.length], ['found', 1])
   assert.deepEqual(
-    [entry.title, entry.lang, entry.group, entry.go],
+    [entry.title, entry.lang, entry.group, entry.target],
     ['زبيدة القاسمي', 'ar', 'Form responses', `/web-cms/protected/forms/${id}`],
   )
   const [reference = assert.fail(`No reference in ${entry.detail}`)] =
     /C-[0-9A-Z]{4}-[0-9A-Z]{2}/.exec(entry.detail ?? '') ?? []
   for (const typed of [reference, 'zubaida@mail.example'])
     assert.deepEqual(
-      (await find(typed)).entries.map(({ go }) => go),
+      (await find(typed)).entries.map(({ target }) => target),
       [`/web-cms/protected/forms/${id}`],
       typed,
     )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { timesOf } from '#cms/start/planned.ts'
+import { plannedChangesOf } from '#cms/start/planned.ts'
 
 const now = Date.parse('2026-11-28T10:00:00Z')
 const [past, soon, later] = [
@@ -12,16 +12,16 @@ const item = { Status: 'published', PublishAt: null, ExpireAt: null } as const
 const draft = { Revision: '0000021234567', updatedAt: past, updatedBy: 'admin@example.com' }
 
 test('an item appears, changes and goes at its future times only', () => {
-  assert.deepEqual(timesOf({ ...item, PublishAt: soon, ExpireAt: later }, now), [
-    { what: 'appears', at: soon },
-    { what: 'goes', at: later },
+  assert.deepEqual(plannedChangesOf({ ...item, PublishAt: soon, ExpireAt: later }, now), [
+    { changeType: 'appears', at: soon },
+    { changeType: 'goes', at: later },
   ])
   assert.deepEqual(
-    timesOf({ ...item, PublishAt: past, Draft: { ...draft, PublishAt: soon } }, now),
-    [{ what: 'changes', at: soon }],
+    plannedChangesOf({ ...item, PublishAt: past, Draft: { ...draft, PublishAt: soon } }, now),
+    [{ changeType: 'changes', at: soon }],
   )
   assert.deepEqual(
-    timesOf(
+    plannedChangesOf(
       { ...item, PublishAt: past, ExpireAt: past, Draft: { ...draft, PublishAt: null } },
       now,
     ),
@@ -30,9 +30,12 @@ test('an item appears, changes and goes at its future times only', () => {
 })
 
 test('a draft without a published version, and a draft that was held back, have no planned times', () => {
-  assert.deepEqual(timesOf({ Status: 'draft', PublishAt: soon, ExpireAt: later }, now), [])
+  assert.deepEqual(plannedChangesOf({ Status: 'draft', PublishAt: soon, ExpireAt: later }, now), [])
   assert.deepEqual(
-    timesOf({ ...item, Draft: { ...draft, PublishAt: soon, Blocked: { errors: [] } } }, now),
+    plannedChangesOf(
+      { ...item, Draft: { ...draft, PublishAt: soon, Blocked: { errors: [] } } },
+      now,
+    ),
     [],
   )
 })

@@ -7,7 +7,7 @@ import { fees } from '#kinds/fees.ts'
 import { documents } from '#kinds/documents.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { dataOf } from '#kinds/values.ts'
-import { factsOf, openShared } from '#cms/recipient/opened-link.ts'
+import { publicContentOf, openSharedLink } from '#cms/recipient/opened-link.ts'
 import { makePreviewLinks } from '#cms/stores/preview-links.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 import { sampleOf, startStores } from './stores.ts'
@@ -28,7 +28,7 @@ const start = async (t: TestContext) => {
     })
     return new Response(text, { status, headers: responseHeaders })
   }
-  const open = (address: string) => openShared(send, new URL(address).hash.slice(1))
+  const open = (address: string) => openSharedLink(send, new URL(address).hash.slice(1))
   const linkRequestFor = (kind: AnyKind, item: string) => ({
     id: randomUUID(),
     kind: kind.name,
@@ -149,7 +149,7 @@ test('an opened link has its item with the values of a form', async (t) => {
   assert.ok(typeof opened === 'object')
   const [one, ...others] = opened.items
   assert.deepEqual(
-    [one.kind, one.item.id, one.isLive, opened.until, others],
+    [one.kind, one.item.id, one.isLive, opened.expiresAt, others],
     [blog, id, true, answer.data.ExpiresAt, []],
   )
   assert.deepEqual(dataOf(blog, one.values), { ...sampleOf(blog), BlogTitle: 'Shown to others' })
@@ -160,13 +160,13 @@ test('an incomplete address, a link that does not exist and a server without an 
   const token = `${randomUUID()}.${Date.now().toString(36)}.${'A'.repeat(43)}`
   assert.deepEqual(
     await Promise.all(
-      ['', 'x', token.slice(0, -1), `${token}A`].map((invalid) => openShared(send, invalid)),
+      ['', 'x', token.slice(0, -1), `${token}A`].map((invalid) => openSharedLink(send, invalid)),
     ),
     ['incomplete', 'incomplete', 'incomplete', 'incomplete'],
   )
-  assert.equal(await openShared(send, token), 'gone')
+  assert.equal(await openSharedLink(send, token), 'gone')
   assert.equal(
-    await openShared(() => Promise.reject(new TypeError('fetch failed')), token),
+    await openSharedLink(() => Promise.reject(new TypeError('fetch failed')), token),
     'failed',
   )
   for (const [status, body] of [
@@ -177,7 +177,7 @@ test('an incomplete address, a link that does not exist and a server without an 
     [200, '{"Items":[{"Kind":"none"}]}'],
   ] as const) {
     assert.equal(
-      await openShared(() => Promise.resolve(new Response(body, { status })), token),
+      await openSharedLink(() => Promise.resolve(new Response(body, { status })), token),
       'failed',
       `${status} ${body}`,
     )
@@ -193,7 +193,7 @@ test('an opened item is shown with the published items, and without them when th
   /** Ids of the published items of a kind. @param send fetches them from the site */
   const idsOf = (kind: AnyKind, send: typeof fetch) =>
     new Promise<string[]>((resolve) => {
-      const $items = factsOf(send, atom([])).publishedOf(kind)
+      const $items = publicContentOf(send, atom([])).publishedItemsOf(kind)
       const stop = $items.listen((items) => {
         resolve(items.map(({ Id }) => Id))
         queueMicrotask(() => stop())
@@ -230,12 +230,12 @@ test('an opened link to a release has all of its items as they will be published
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
   assert.deepEqual(
-    opened.items.map(({ kind, item, isLive, published }) => [
+    opened.items.map(({ kind, item, isLive, afterPublishing }) => [
       kind,
       item.id,
       isLive,
-      published.item.Id,
-      published.item.Status,
+      afterPublishing.item.Id,
+      afterPublishing.item.Status,
     ]),
     [
       [blog, post, false, post, 'published'],

@@ -4,7 +4,7 @@ import { sentenceOf } from '#cms/edit/checks/check.ts'
 import { blockingFindings } from '#cms/edit/checks/use-checks.ts'
 import { DRAFT, PUBLISH } from '#cms/model/acts.ts'
 import { translationNow } from '#cms/model/fields.ts'
-import { PUBLISH_AT, STATUS, type Stored } from '#cms/model/values.ts'
+import { PUBLISH_AT, STATUS, type StoredRecord } from '#cms/model/values.ts'
 import { storedTranslation } from '#cms/session/item-form.ts'
 import { blog } from '#kinds/blog.ts'
 import { startStage, type Session } from './editor-session.ts'
@@ -84,7 +84,7 @@ test('marking an outdated Arabic text as current keeps typed text and causes no 
   session.write('BlogTitle', 'Typed meanwhile')
   // This is the request that the check "Arabic is current" sends.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
-  const record: Stored = await item.read()
+  const record: StoredRecord = await item.read()
   session.editor.replaceRecord(record)
   assert.equal(session.state().values['BlogTitle'], 'Typed meanwhile')
   // The stored Arabic is up to date; text typed since then is newer.

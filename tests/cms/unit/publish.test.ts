@@ -4,7 +4,7 @@ import { atom, cleanStores } from 'nanostores'
 import type { Failure, Transport } from '../../../src/cms/network/api.ts'
 import type { SiteBuild } from '../../../src/cms/network/site-build.ts'
 import {
-  makePublish,
+  makePublishPoller,
   publishSummary,
   type Build,
   type PublishItem,
@@ -62,15 +62,15 @@ const prepare = (t: TestContext) => {
     }
     return { ok: true, status: 200, data: data as never, revision: null, next: null }
   }
-  const visitor = makePage()
+  const browserPage = makePage()
   const $open = atom(false)
   const firstRows = Promise.withResolvers<void>()
-  const publish = makePublish({
+  const publish = makePublishPoller({
     request,
     readSiteBuild: () => Promise.resolve(responses.site),
     $open,
     isActive: () => responses.isActive,
-    page: visitor.page,
+    page: browserPage.page,
     firstRowsLoaded: () => firstRows.promise,
     say: ({ text }) => String(toastTexts.push(text)),
   })
@@ -85,8 +85,8 @@ const prepare = (t: TestContext) => {
       await settle()
     }
   }
-  publish.$publish.listen(() => undefined)
-  t.after(() => cleanStores(publish.$publish))
+  publish.$publishProgress.listen(() => undefined)
+  t.after(() => cleanStores(publish.$publishProgress))
   /** Opens both gates and loads the first rows, after which the page first asks. */
   const begin = async (): Promise<void> => {
     $open.set(true)
@@ -101,9 +101,9 @@ const prepare = (t: TestContext) => {
     await pass(seconds)
     return calls.length - before
   }
-  const summary = () => publishSummary(publish.$publish.get())
+  const summary = () => publishSummary(publish.$publishProgress.get())
   return {
-    ...visitor,
+    ...browserPage,
     responses,
     calls,
     toastTexts,
@@ -135,7 +135,7 @@ test('the server is asked every minute at rest, every two seconds during a chang
   await begin()
   assert.equal(await requestsWithin(60), 1)
   responses.items = [item('saved')]
-  publish.lookNow()
+  publish.pollNow()
   await settle()
   assert.equal(await requestsWithin(10), 5)
   responses.site = site(['blog/x', 'r2'])
@@ -146,16 +146,16 @@ test('the server is asked every minute at rest, every two seconds during a chang
     ['waiting', null, 5],
   ] as const) {
     responses.build = { ...idle, state, progress }
-    publish.lookNow()
+    publish.pollNow()
     await settle()
     assert.equal(await requestsWithin(10), looks, state)
   }
   responses.build = { ...idle, state: 'failed' }
-  publish.lookNow()
+  publish.pollNow()
   await settle()
   assert.equal(await requestsWithin(30), 3)
   responses.build = idle
-  publish.lookNow()
+  publish.pollNow()
   await settle()
   assert.equal(await requestsWithin(60), 1)
 })
@@ -204,7 +204,7 @@ test('without a first response, the summary is “not connected” without items
   responses.refusal = 'unavailable'
   await begin()
   assert.equal(summary().name, 'not connected')
-  assert.deepEqual(publish.$publish.get().items, [])
+  assert.deepEqual(publish.$publishProgress.get().items, [])
 })
 
 test('when the site’s build cannot be read, the summary is “not connected” and the last build stays', async (t) => {
@@ -214,17 +214,17 @@ test('when the site’s build cannot be read, the summary is “not connected”
   await begin()
   assert.deepEqual(summary(), { name: 'live' })
   responses.site = null
-  publish.lookNow()
+  publish.pollNow()
   await settle()
   assert.equal(summary().name, 'not connected')
-  assert.deepEqual(publish.$publish.get().site, site(['blog/x', 'r2']))
+  assert.deepEqual(publish.$publishProgress.get().site, site(['blog/x', 'r2']))
 })
 
 test('several calls of `lookNow` during a request cause one more request', async (t) => {
   const { begin, publish, calls, settle } = prepare(t)
   await begin()
   const before = calls.length
-  for (let times = 0; times < 5; times += 1) publish.lookNow()
+  for (let times = 0; times < 5; times += 1) publish.pollNow()
   await settle()
   assert.equal(calls.length, before + 2)
 })
@@ -261,14 +261,14 @@ test('a count for another build than the site’s is ignored and asked for again
   const { responses, begin, requestsWithin, pass, summary, publish } = prepare(t)
   Object.assign(responses, { more: 200, builtAt: '2026-11-21T06:00:00Z' })
   await begin()
-  assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, true])
+  assert.deepEqual([summary(), publish.$publishProgress.get().isBehind], [{ name: 'live' }, true])
   assert.equal(await requestsWithin(20), 2)
   responses.builtAt = site().builtAt
   await pass(10)
   assert.deepEqual(summary(), { name: 'moving', count: 200 })
   Object.assign(responses, { more: undefined, builtAt: undefined })
   await pass(2)
-  assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, false])
+  assert.deepEqual([summary(), publish.$publishProgress.get().isBehind], [{ name: 'live' }, false])
 })
 
 for (const state of ['saved', 'building', 'failed'] as const) {
@@ -280,7 +280,7 @@ for (const state of ['saved', 'building', 'failed'] as const) {
     await begin()
     assert.deepEqual(summary(), { name: state === 'failed' ? 'failed' : 'moving', count: 1 })
     responses.site = site(['blog/x', 'r2'])
-    publish.lookNow()
+    publish.pollNow()
     await settle()
     assert.deepEqual(summary(), { name: 'live' })
   })
@@ -289,7 +289,7 @@ for (const state of ['saved', 'building', 'failed'] as const) {
 test('with the real server, saved items count as moving and scheduled items do not', async (t) => {
   const server = await startServer(t)
   const $open = atom(true)
-  const publish = makePublish({
+  const publish = makePublishPoller({
     request: server.request,
     readSiteBuild: () => Promise.resolve(site()),
     $open,
@@ -312,13 +312,13 @@ test('with the real server, saved items count as moving and scheduled items do n
     PublishAt: '2030-01-01T00:00:00.000Z',
   })
   await server.api.save(draft, data, { Status: 'draft' })
-  t.after(() => cleanStores(publish.$publish))
-  await until(publish.$publish, ({ at }) => at !== null)
-  const { items } = publish.$publish.get()
+  t.after(() => cleanStores(publish.$publishProgress))
+  await until(publish.$publishProgress, ({ answeredAt }) => answeredAt !== null)
+  const { items } = publish.$publishProgress.get()
   const stateOf = (id: string) => items.find((one) => one.id === id)?.state
   assert.match(String(stateOf(shown)), /^(saved|building)$/)
   assert.deepEqual([stateOf(waiting), stateOf(draft)], ['waits', 'not public'])
-  const summary = publishSummary(publish.$publish.get())
+  const summary = publishSummary(publish.$publishProgress.get())
   assert.ok(
     summary.name === 'moving' &&
       summary.count ===

@@ -7,7 +7,7 @@ import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { makeBin } from '#cms/stores/bin.ts'
-import { makeChanges } from '#cms/stores/changes.ts'
+import { makeItemActions } from '#cms/stores/changes.ts'
 import { makeLists } from '#cms/stores/lists.ts'
 import { kinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
@@ -21,7 +21,7 @@ const email = 'admin@ghaf.example'
 const item = { Id: 'one', Revision: 'r1' }
 
 const changesOf = (transport: Transport) =>
-  makeChanges({
+  makeItemActions({
     itemApi: makeItemApi(transport),
     lists: makeLists({ readList: makeReadList(transport), toasts }),
     bin: makeBin(transport),

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { atom } from 'nanostores'
 import { stateOf } from '#cms/add-to-release/state.ts'
-import { asPublished, factsWith } from '#cms/edit/preview/site-after.ts'
+import { afterPublishing, contentAfterPublishing } from '#cms/edit/preview/site-after.ts'
 import type { Item } from '#cms/model/item.ts'
-import { workingOf } from '#cms/model/values.ts'
+import { workingVersionOf } from '#cms/model/values.ts'
 import type { Answer } from '#cms/network/api.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import {
@@ -17,8 +17,8 @@ import {
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
 import {
-  changedIn,
-  itemAt,
+  changedItemsIn,
+  itemAtErrorPath,
   itemsWith,
   makeReleases,
   MAX_RELEASE_ITEMS,
@@ -182,24 +182,24 @@ test('an item that is saved during the review of a release is reviewed again, an
   const { Id } = await makeRelease(itemOf(blog, id))
   const { readItem } = makeItemApi(server.request)
   let saves = 1
-  const savedBetween = async (...stateWith: Parameters<typeof checkRelease>) => {
-    const answer = await checkRelease(...stateWith)
+  const savedBetween = async (...args: Parameters<typeof checkRelease>) => {
+    const answer = await checkRelease(...args)
     if (saves-- > 0) await saveDraft(blog, id, { BlogTitle: 'Between' })
     return answer
   }
   const review = await reviewRelease({ checkRelease: savedBetween, readItem }, Id)
   assert.deepEqual(
-    'items' in review && review.items.map(({ found }) => [found?.changes, found?.paths]),
+    'items' in review && review.items.map(({ found }) => [found?.hasChanges, found?.changedPaths]),
     [[true, ['BlogTitle']]],
   )
   let count = 0
-  const always = async (...stateWith: Parameters<typeof checkRelease>) => {
-    const answer = await checkRelease(...stateWith)
+  const savedEachTime = async (...args: Parameters<typeof checkRelease>) => {
+    const answer = await checkRelease(...args)
     await saveDraft(blog, id, { BlogTitle: `Between ${(count += 1)}` })
     return answer
   }
-  const never = await reviewRelease({ checkRelease: always, readItem }, Id)
-  assert.equal('ok' in never && never.kind, 'unavailable')
+  const failed = await reviewRelease({ checkRelease: savedEachTime, readItem }, Id)
+  assert.equal('ok' in failed && failed.kind, 'unavailable')
 })
 
 test('an item with an earlier publication time of its own is marked in the review of its release', async (t) => {
@@ -208,7 +208,7 @@ test('an item with an earlier publication time of its own is marked in the revie
   const id = await make(blog, {}, { Status: 'published', PublishAt: soon })
   const [item] = (await review(await makeRelease(itemOf(blog, id)))).items
   assert.deepEqual(
-    [item?.found?.changes, item?.found?.isNew, item?.found?.waitsUntil],
+    [item?.found?.hasChanges, item?.found?.isNew, item?.found?.publishTime],
     [true, false, soon],
   )
 })
@@ -266,7 +266,7 @@ test('a review describes the change of each item, and publishing names items tha
   const before = await review(release)
   assert.deepEqual(
     before.items
-      .map(({ found }) => [found?.isNew, found?.changes, found?.paths.length])
+      .map(({ found }) => [found?.isNew, found?.hasChanges, found?.changedPaths.length])
       .map(([isNew, changes, n]) => [isNew, changes, Number(n) > 1 ? 'many' : n]),
     [
       [false, true, 1],
@@ -281,7 +281,7 @@ test('a review describes the change of each item, and publishing names items tha
 
   await saveDraft(blog, changed, { BlogTitle: 'Newest' })
   const refused = await publishRelease(release, reviewedVersions(before))
-  assert.deepEqual(refused.ok ? null : [refused.kind, changedIn(refused)], [
+  assert.deepEqual(refused.ok ? null : [refused.kind, changedItemsIn(refused)], [
     'stale',
     [itemOf(blog, changed)],
   ])
@@ -361,7 +361,7 @@ test('a review marks an item in the bin as an error, shows the draft of a settin
   dataOf(await changes.sendRemoval(blog, { Id: binnedId }))
   const { items } = await review(release)
   assert.deepEqual(
-    items.map(({ checked, found }) => [found?.paths ?? null, checked.errors.length]),
+    items.map(({ checked, found }) => [found?.changedPaths ?? null, checked.errors.length]),
     [
       [['AlertContent'], 0],
       [null, 1],
@@ -385,16 +385,16 @@ test('a preview of a release shows the site with all of its items published', as
   const live = (Id: string, BlogTitle: string) =>
     ({ Id, Status: 'published', PublishAt: null, Data: { BlogTitle } }) as unknown as Item
   const $published = atom<readonly Item[]>([live(changed, 'Old'), live('other', 'Other')])
-  const site = { $now: atom(Date.now()), $files: atom(null), publishedOf: () => $published }
-  const after = factsWith(
+  const site = { $now: atom(Date.now()), $files: atom(null), publishedItemsOf: () => $published }
+  const after = contentAfterPublishing(
     site,
     items.flatMap(({ found }) =>
-      found ? [asPublished(found.kind, found.id, workingOf(found.record))] : [],
+      found ? [afterPublishing(found.kind, found.id, workingVersionOf(found.record))] : [],
     ),
   )
   const titles = (kind: AnyKind) =>
     after
-      .publishedOf(kind)
+      .publishedItemsOf(kind)
       .get()
       .map(({ Data, Status }) => [Data['BlogTitle'], Status])
   assert.deepEqual(titles(blog), [
@@ -406,7 +406,11 @@ test('a preview of a release shows the site with all of its items published', as
     ['Old', 'published'],
     ['Other', 'published'],
   ])
-  assert.equal(after.publishedOf(blog), after.publishedOf(blog), 'each kind has one store')
+  assert.equal(
+    after.publishedItemsOf(blog),
+    after.publishedItemsOf(blog),
+    'each kind has one store',
+  )
 })
 
 const base: Release = {
@@ -466,7 +470,7 @@ test('the start page lists open releases with a future time, and releases that w
       [planned, base, { ...base, PublishAt: past }, { ...planned, State: 'published' }],
       now,
     ),
-    [{ what: 'release', at: soon, title: 'Launch', href: '/web-cms/protected/releases/r' }],
+    [{ changeType: 'release', at: soon, title: 'Launch', href: '/web-cms/protected/releases/r' }],
   )
   const { links } = blockedReleases([base, { ...base, Id: 'b', Blocked: { at: past, errors: [] } }])
   assert.deepEqual(links, [{ title: 'Launch', count: null, href: '/web-cms/protected/releases/b' }])
@@ -475,9 +479,9 @@ test('the start page lists open releases with a future time, and releases that w
 test('the path of an error leads to its item', () => {
   assert.deepEqual(
     [
-      itemAt(base, 'Items.0.Data.BlogTitle')?.ItemId,
-      itemAt(base, 'Items.10.Slug'),
-      itemAt(base, 'Title'),
+      itemAtErrorPath(base, 'Items.0.Data.BlogTitle')?.ItemId,
+      itemAtErrorPath(base, 'Items.10.Slug'),
+      itemAtErrorPath(base, 'Title'),
     ],
     ['a', undefined, undefined],
   )

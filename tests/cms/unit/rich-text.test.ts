@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { allowedTags } from '#rich-text/allowed.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import { blogData } from '../../api/harness.ts'
-import { storeAs } from '../../fixtures/stored-as.ts'
+import { storeFileAt } from '../../fixtures/stored-as.ts'
 import { constructs, picture } from '../rich-text-constructs.ts'
 import { startStage } from './editor-session.ts'
 import { startServer } from './server.ts'
@@ -20,7 +20,7 @@ test('the constructs of the tests contain every allowed tag', () => {
 
 test('every construct is stored unchanged in both languages, alone and together with the others', async (t) => {
   const stage = await startStage(t)
-  await storeAs(stage.api.services.files, picture)
+  await storeFileAt(stage.api.services.files, picture)
   for (const html of [...constructs, constructs.join(''), constructs.join('\n')]) {
     const { dataNow } = await stage.makeItem(blog, {
       ...blogData('Constructs'),

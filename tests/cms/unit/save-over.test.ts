@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Answer, Failure, Refusal } from '#cms/network/api.ts'
-import { mayBeStored, isVersionConflict, saveOver, type Decision } from '#cms/network/save-over.ts'
+import {
+  mayBeStored,
+  isVersionConflict,
+  saveOver,
+  type ConflictDecision,
+} from '#cms/network/save-over.ts'
 
 type Version = { revision: number; text: string }
 
@@ -34,12 +39,15 @@ const serverOf = (stored: Version, beforeEach: (server: Version) => void = () =>
 }
 
 /** Decision to send the text again, over the current version. */
-const repeatOver = (current: Version, { text }: Version): Decision<Version, Version> => ({
+const repeatOver = (current: Version, { text }: Version): ConflictDecision<Version, Version> => ({
   name: 'again',
   attempt: { revision: current.revision, text },
 })
 /** Decision to ask the person about the current version. */
-const ask = (current: Version): Decision<Version, Version> => ({ name: 'ask', question: current })
+const ask = (current: Version): ConflictDecision<Version, Version> => ({
+  name: 'ask',
+  question: current,
+})
 
 test('a save over the current version is sent once, and nothing is read', async () => {
   const { send, sent } = serverOf({ revision: 1, text: 'old' })
@@ -71,9 +79,9 @@ test('a save over an older version is repeated as decided, over the current vers
 
 test('`done`, `ask` and `refused` each end the save: nothing is sent again', async () => {
   for (const [decide, name] of [
-    [(): Decision<Version, Version> => ({ name: 'done' }), 'done'],
+    [(): ConflictDecision<Version, Version> => ({ name: 'done' }), 'done'],
     [ask, 'ask'],
-    [(): Decision<Version, Version> => ({ name: 'refused' }), 'refused'],
+    [(): ConflictDecision<Version, Version> => ({ name: 'refused' }), 'refused'],
   ] as const) {
     const { send, readCurrent, sent } = serverOf({ revision: 7, text: 'theirs' })
     const outcome = await saveOver(

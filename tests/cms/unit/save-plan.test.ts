@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { DRAFT, PUBLISH } from '#cms/model/acts.ts'
-import { PUBLISH_AT, SLUG, STATUS, valuesOf, type Stored } from '#cms/model/values.ts'
+import { PUBLISH_AT, SLUG, STATUS, valuesOf, type StoredRecord } from '#cms/model/values.ts'
 import { initialForm, type ItemForm } from '#cms/session/item-form.ts'
 import { applyAnswer, decideConflict, planSave } from '#cms/session/save.ts'
 import { blog } from '#kinds/blog.ts'
@@ -14,7 +14,7 @@ const TITLE = 'BlogTitle'
 const TEXT = 'BlogData'
 
 /** Record of a post as the server returns it. */
-const recordOf = (revision: string, data: object = {}, more: object = {}): Stored => ({
+const recordOf = (revision: string, data: object = {}, more: object = {}): StoredRecord => ({
   Id: 'one',
   Revision: revision,
   Status: 'published',
@@ -28,7 +28,7 @@ const recordOf = (revision: string, data: object = {}, more: object = {}): Store
 })
 
 /** Form over a record, with typed changes. */
-const formOver = (record: Stored, typed: Values = {}): ItemForm => {
+const formOver = (record: StoredRecord, typed: Values = {}): ItemForm => {
   const base = valuesOf(blog, record, new Date(now))
   const revision = String(record['Revision'])
   const form = initialForm(blog, 'edit', 'one')
@@ -37,12 +37,15 @@ const formOver = (record: Stored, typed: Values = {}): ItemForm => {
 
 test('a save of a published item is planned as a draft over the item’s revision, with its time in the request', () => {
   const form = formOver(recordOf('1'), { [TITLE]: 'New' })
-  const at = '2026-12-01T08:00:00.000Z'
-  const { request, errors, during } = planSave(blog, form, { ...DRAFT, at }, now)
-  assert.deepEqual(request, { to: 'draft', save: { values: form.values, revision: '1', at } })
+  const publishAt = '2026-12-01T08:00:00.000Z'
+  const { request, errors, formDuringRequest } = planSave(blog, form, { ...DRAFT, publishAt }, now)
+  assert.deepEqual(request, {
+    to: 'draft',
+    save: { values: form.values, revision: '1', at: publishAt },
+  })
   assert.deepEqual(errors, {})
-  assert.deepEqual(during.sent, [form.values])
-  assert.equal(during.base[TITLE], form.base[TITLE])
+  assert.deepEqual(formDuringRequest.sent, [form.values])
+  assert.equal(formDuringRequest.base[TITLE], form.base[TITLE])
 })
 
 test('a publication names the revision of the draft it is based on, or null without a draft', () => {
@@ -75,7 +78,7 @@ test('the plan has the errors of the values by field', () => {
 test('five saves without an answer are remembered, the newest first', () => {
   const sent = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ [TITLE]: title }))
   const form = { ...formOver(recordOf('1'), { [TITLE]: 'f' }), sent }
-  const titles = planSave(blog, form, DRAFT, now).during.sent.map((one) => one[TITLE])
+  const titles = planSave(blog, form, DRAFT, now).formDuringRequest.sent.map((one) => one[TITLE])
   assert.deepEqual(titles, ['f', 'a', 'b', 'c', 'd'])
 })
 

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { contact } from '#forms/contact.ts'
 import { blog } from '#kinds/blog.ts'
 import { $form, submitForm } from '../../../src/islands/forms/submit.ts'
-import { fieldsOf } from '../../api/forms.ts'
+import { plainFormFields } from '../../api/forms.ts'
 import { startApi } from '../../api/harness.ts'
 import { filesRunBy } from '../../coverage.ts'
 import { startStage } from './editor-session.ts'
@@ -21,7 +21,7 @@ test('typing and saving a title runs code of at most 66 files, none of them of a
   const session = await stage.openWindow().open(blog, item.id)
   const save = async (title: string) => {
     session.write('BlogTitle', title)
-    await session.drafted()
+    await session.untilDrafted()
     assert.equal(await session.editor.save(), true)
   }
   // The first save also runs code that a process runs only once.
@@ -47,7 +47,7 @@ const formElement = (t: TestContext, values: Record<string, string>): HTMLFormEl
 
 test('sending a form runs code of at most 38 files', async (t) => {
   const api = await startApi(t)
-  const element = formElement(t, { ...fieldsOf('CONTACT'), consent: 'on' })
+  const element = formElement(t, { ...plainFormFields('CONTACT'), consent: 'on' })
   t.mock.method(
     globalThis,
     'fetch',
@@ -60,7 +60,7 @@ test('sending a form runs code of at most 38 files', async (t) => {
       return new Response(answer.text, { status: answer.status, headers: answer.headers })
     },
   )
-  const drafts = { read: () => ({}), keep: () => undefined, drop: () => undefined }
+  const drafts = { read: () => ({}), save: () => undefined, discard: () => undefined }
   const send = async () => {
     await submitForm(contact, element, drafts as never)
     assert.match($form.get().reference ?? '', /^\w/)

@@ -34,8 +34,8 @@ test('a tab uses the session that another tab refreshed, and after a lost refres
   tab.identity.expire()
   const before = server.calls.length
   const pendingCall = other.request('GET', '/api/bin')
-  await until(other.entry.$session, (session) => session === 'signed out')
-  assert.equal(other.entry.$entered.get(), true)
+  await until(other.entry.$signIn, (session) => session === 'signed out')
+  assert.equal(other.entry.$hasEntered.get(), true)
   await signIn(other)
   assert.equal((await pendingCall).ok, true)
   assert.equal(server.calls.slice(before).filter(({ path }) => path === '/api/bin').length, 1)
@@ -73,7 +73,7 @@ for (const { name, spoil, repair } of [
     await signIn()
     await tab.session.givePassphrase(PASSPHRASE)
     spoil(tab)
-    const closed = until(tab.entry.$open, (open) => !open)
+    const closed = until(tab.entry.$hasAccess, (open) => !open)
     const id = crypto.randomUUID()
     const Data = {
       BlogTitle: 'Saved through the gate',
@@ -83,7 +83,7 @@ for (const { name, spoil, repair } of [
     const body = { BlogId: id, Data, updatedBy: ADMIN }
     const saving = tab.request('POST', '/api/blog/add-or-update-blog', { body })
     await closed
-    assert.equal(tab.entry.$entered.get(), true, 'the page under the card stays')
+    assert.equal(tab.entry.$hasEntered.get(), true, 'the page under the card stays')
     await repair(tab, signIn)
     const answer = await saving
     assert.ok(answer.ok && answer.status === 201)
@@ -122,18 +122,18 @@ test('a mailed link is handled before the sign-in: a confirmation automatically,
   for (const type of ['recovery', 'invitation'] as const) {
     const linked = device.open({ link: { type, token: 'AAAA' } })
     const end = linked.session.startSignIn()
-    await until(linked.entry.$link, (link) => link !== null)
-    assert.equal(linked.entry.$entered.get(), false)
+    await until(linked.entry.$mailedLink, (link) => link !== null)
+    assert.equal(linked.entry.$hasEntered.get(), false)
     await linked.session.leaveLink()
-    assert.equal(linked.entry.$link.get(), null)
+    assert.equal(linked.entry.$mailedLink.get(), null)
     assert.deepEqual(states(linked), ['signed in', 'open', true])
     end()
   }
   for (const token of ['alive', 'dead']) {
     const confirmed = device.open({ link: { type: 'confirmation', token } })
     const end = confirmed.session.startSignIn()
-    await until(confirmed.entry.$open, (open) => open)
-    assert.equal(confirmed.entry.$link.get(), null)
+    await until(confirmed.entry.$hasAccess, (open) => open)
+    assert.equal(confirmed.entry.$mailedLink.get(), null)
     end()
   }
 })
@@ -145,10 +145,10 @@ test('a reported sign-out is ignored while the session exists, and otherwise ask
   const other = device.open()
   const end = other.session.startSignIn()
   t.after(end)
-  await until(other.entry.$open, (open) => open)
-  other.hearStorage({ key: 'gotrue.user', newValue: null })
+  await until(other.entry.$hasAccess, (open) => open)
+  other.emitStorageChange({ key: 'gotrue.user', newValue: null })
   assert.deepEqual(states(other), ['signed in', 'open', true])
   tab.identity.end()
-  await until(other.entry.$session, (session) => session === 'signed out')
-  assert.equal(other.entry.$entered.get(), true)
+  await until(other.entry.$signIn, (session) => session === 'signed out')
+  assert.equal(other.entry.$hasEntered.get(), true)
 })

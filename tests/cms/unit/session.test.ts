@@ -46,7 +46,7 @@ test('the spinner is shown for 600 ms before the passphrase is asked for', async
   const { tab, device, signIn } = await prepare(t)
   device.clock.stop()
   const entering = signIn()
-  await until(tab.entry.$session, (session) => session === 'signed in')
+  await until(tab.entry.$signIn, (session) => session === 'signed in')
   await nextTurn()
   device.clock.pass(599)
   await nextTurn()
@@ -101,7 +101,7 @@ test('a session that ends on the passphrase screen returns to the sign-in', asyn
   await signIn()
   server.intercept(/POST \/api\/pass-key/, refuse(401, 'unauthorized'))
   await tab.session.givePassphrase(PASSPHRASE)
-  assert.equal(tab.entry.$session.get(), 'signed out')
+  assert.equal(tab.entry.$signIn.get(), 'signed out')
 })
 
 test('a reload stays signed in with the stored proof, after one round of requests', async (t) => {
@@ -146,7 +146,7 @@ test('while the server is unreachable, session and proof are kept, and another a
   const reloaded = device.open()
   const stopProofFailure = server.intercept(/audit/, refuse(503, 'unavailable'))
   await reloaded.session.enter()
-  assert.equal(reloaded.entry.$session.get(), 'unreachable')
+  assert.equal(reloaded.entry.$signIn.get(), 'unreachable')
   assert.notEqual(reloaded.passKey.current(), null)
   stopProofFailure()
   await reloaded.session.enter()
@@ -160,9 +160,9 @@ test('an account without access is refused, also with the passphrase', async (t)
   assert.deepEqual(states(tab), ['no access', 'checking', false])
   server.intercept(/user-access/, refuse(403, 'forbidden'))
   await tab.session.enter()
-  assert.equal(tab.entry.$session.get(), 'no access')
+  assert.equal(tab.entry.$signIn.get(), 'no access')
   await tab.session.givePassphrase(PASSPHRASE)
-  assert.equal(tab.entry.$open.get(), false)
+  assert.equal(tab.entry.$hasAccess.get(), false)
 })
 
 test('a removed person is signed out and cannot sign in again', async (t) => {
@@ -180,7 +180,7 @@ test('a removed person is signed out and cannot sign in again', async (t) => {
   // The API caches the identity service's answer about a token for a while.
   clock.move(10 * 60_000)
   await tab.session.enter()
-  assert.equal(tab.entry.$session.get(), 'signed out')
+  assert.equal(tab.entry.$signIn.get(), 'signed out')
   assert.equal(
     (await tab.session.signInBy(tab.identity.signIn('gone@ghaf.example', 'editor-pass-9'))).ok,
     false,

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { AuthError } from '@netlify/identity'
-import { failureOf, nextPageIn, refusalOf, revisionOf } from '../../../src/cms/network/answer.ts'
+import {
+  failureOf,
+  nextPagePath,
+  refusalOf,
+  revisionInETag,
+} from '../../../src/cms/network/answer.ts'
 import { faultOf } from '../../../src/cms/network/identity.ts'
 import { mailedLinkIn } from '../../../src/cms/network/links.ts'
 
@@ -38,14 +43,14 @@ test('a refusal has the current version, the errors, and the seconds to wait', (
 })
 
 test('the revision and the address of the next page are read from the headers', () => {
-  assert.equal(revisionOf('"abc"'), 'abc')
-  assert.equal(revisionOf('W/"abc"'), 'abc')
-  assert.equal(revisionOf(null), null)
+  assert.equal(revisionInETag('"abc"'), 'abc')
+  assert.equal(revisionInETag('W/"abc"'), 'abc')
+  assert.equal(revisionInETag(null), null)
   assert.equal(
-    nextPageIn('</api/blog?scope=staff&cursor=x>; rel="next"'),
+    nextPagePath('</api/blog?scope=staff&cursor=x>; rel="next"'),
     '/api/blog?scope=staff&cursor=x',
   )
-  assert.equal(nextPageIn(null), null)
+  assert.equal(nextPagePath(null), null)
 })
 
 test('the fault of a sign-in is read from the error’s cause, not from its message', () => {

@@ -33,7 +33,7 @@ const item = {
   PublishAt: null,
   ExpireAt: null,
 }
-const entry: PublishItem = {
+const publishItem: PublishItem = {
   kind: 'blog',
   id: 'x',
   Revision: 'r2',
@@ -47,7 +47,7 @@ const site = (revision?: string) => ({
   items: revision === undefined ? {} : { 'blog/x': revision },
 })
 const evidence = (changes: Partial<Evidence>): Evidence => ({
-  entry,
+  publishItem,
   build: idle,
   site: site(),
   now,
@@ -55,9 +55,9 @@ const evidence = (changes: Partial<Evidence>): Evidence => ({
 })
 
 test('an item is live when the site’s build has its revision, whatever the server says', () => {
-  const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
+  const claimed: PublishItem = { ...publishItem, state: 'live', builtRevision: 'r2' }
   assert.equal(
-    liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name,
+    liveState('blog', item, evidence({ publishItem: claimed, site: site('r1') })).name,
     'saved',
   )
   assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), {
@@ -65,20 +65,23 @@ test('an item is live when the site’s build has its revision, whatever the ser
     since: '2026-11-21T11:02:00Z',
   })
   // The server's list has no entry for items that have long been live.
-  assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), {
-    name: 'live',
-    since: null,
-  })
+  assert.deepEqual(
+    liveState('blog', item, evidence({ publishItem: undefined, site: site('r2') })),
+    {
+      name: 'live',
+      since: null,
+    },
+  )
 })
 
 test('before the site’s build is read, the state is unknown unless the server has a pending change', () => {
-  const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
-  for (const known of [undefined, claimed, { ...entry, state: 'not public' as const }]) {
-    assert.deepEqual(liveState('blog', item, evidence({ entry: known, site: null })), {
+  const claimed: PublishItem = { ...publishItem, state: 'live', builtRevision: 'r2' }
+  for (const known of [undefined, claimed, { ...publishItem, state: 'not public' as const }]) {
+    assert.deepEqual(liveState('blog', item, evidence({ publishItem: known, site: null })), {
       name: 'unknown',
     })
     assert.deepEqual(
-      liveState('blog', { ...item, Status: 'draft' }, evidence({ entry: known, site: null })),
+      liveState('blog', { ...item, Status: 'draft' }, evidence({ publishItem: known, site: null })),
       { name: 'unknown' },
     )
   }
@@ -91,13 +94,13 @@ test('before the site’s build is read, the state is unknown unless the server 
 
 test('a changed item is “saved”, and “building” with the remaining seconds during its build', () => {
   assert.deepEqual(liveState('blog', item, evidence({})), { name: 'saved' })
-  const under = { ...entry, state: 'building' as const }
-  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), {
+  const inBuild = { ...publishItem, state: 'building' as const }
+  assert.deepEqual(liveState('blog', item, evidence({ publishItem: inBuild, build: building })), {
     name: 'building',
     secondsLeft: 40,
   })
   assert.deepEqual(
-    liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })),
+    liveState('blog', item, evidence({ publishItem: inBuild, build: building, now: now + 60_000 })),
     { name: 'building', secondsLeft: 0 },
   )
 })
@@ -134,7 +137,11 @@ for (const { name, expectedSeconds, progress, secondsLeft } of untimed) {
   test(`the remaining seconds are 0 or unknown for a build ${name}`, () => {
     const build: Build = { ...building, expectedSeconds, progress }
     assert.deepEqual(
-      liveState('blog', item, evidence({ entry: { ...entry, state: 'building' }, build })),
+      liveState(
+        'blog',
+        item,
+        evidence({ publishItem: { ...publishItem, state: 'building' }, build }),
+      ),
       { name: 'building', secondsLeft },
     )
   })
@@ -171,13 +178,13 @@ test('an item that was taken off the site is “saved” until the site’s buil
 })
 
 test('the summary counts items that differ between the store and the site, deleted ones included', () => {
-  const other: PublishItem = { ...entry, id: 'y', state: 'not public' }
-  const deleted: PublishItem = { ...entry, builtRevision: 'r2', gone: true }
+  const other: PublishItem = { ...publishItem, id: 'y', state: 'not public' }
+  const deleted: PublishItem = { ...publishItem, builtRevision: 'r2', gone: true }
   const summary = (items: PublishItem[], build: Build, seen = site()) =>
     summaryOf({ items, more: 0, build, site: seen })
-  assert.deepEqual(summary([entry, other], idle, site('r2')), { name: 'live' })
-  assert.deepEqual(summary([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
-  assert.deepEqual(summary([entry, other], failed), { name: 'failed', count: 1 })
+  assert.deepEqual(summary([publishItem, other], idle, site('r2')), { name: 'live' })
+  assert.deepEqual(summary([publishItem, other], idle, site('r1')), { name: 'moving', count: 1 })
+  assert.deepEqual(summary([publishItem, other], failed), { name: 'failed', count: 1 })
   assert.deepEqual(summary([deleted, other], building, site('r2')), { name: 'moving', count: 1 })
   assert.deepEqual(pendingOf([deleted], site()), [], 'the site’s build lacks the deleted item')
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { allKinds } from '../../../src/kinds/index.ts'
 import { screenAt, sidebar } from '../../../src/cms/screens.ts'
-import { $page, itemPath, listPath, newPath, open } from '../../../src/cms/stores/router.ts'
+import { $page, itemPath, listPath, newPath, openPage } from '../../../src/cms/stores/router.ts'
 
 type Contract = {
   staff: { base: string; protected: string; sidebar: string[] }
@@ -14,7 +14,7 @@ const contract = JSON.parse(
 ) as Contract
 
 const pageAfterOpening = (path: string) => {
-  open(path)
+  openPage(path)
   const page = $page.get()
   return page && { route: page.route, ...page.params }
 }
@@ -34,7 +34,7 @@ test('the sidebar has the contract’s items in its order, with its fields', () 
 test('the address of each screen leads to its kind', () => {
   for (const kind of allKinds)
     for (const screen of kind.screens)
-      assert.deepEqual(screenAt(screen.path)?.shows, { kind, screen })
+      assert.deepEqual(screenAt(screen.path)?.kindScreen, { kind, screen })
 })
 
 test('an address opens its list, its empty form or its item', () => {

@@ -15,17 +15,17 @@ const prepare = async (t: TestContext) => {
     if (tab.identity.currentUser() === null)
       await tab.identity.signIn(ADMIN, server.api.identity.password)
     t.after(tab.session.startSignIn())
-    await until(tab.entry.$gate, (gate) => gate !== 'checking')
-    if (!tab.entry.$open.get()) await tab.session.givePassphrase(PASSPHRASE)
+    await until(tab.entry.$passphrase, (gate) => gate !== 'checking')
+    if (!tab.entry.$hasAccess.get()) await tab.session.givePassphrase(PASSPHRASE)
     return tab
   }
   return { server, device, openInside }
 }
 
 /** Asserts that a tab shows the sign-in card instead of any content. */
-const assertSignedOut = ({ entry: { $session, $gate, $entered, $email } }: Tab) =>
+const assertSignedOut = ({ entry: { $signIn, $passphrase, $hasEntered, $email } }: Tab) =>
   assert.deepEqual(
-    [$session.get(), $gate.get(), $entered.get(), $email.get()],
+    [$signIn.get(), $passphrase.get(), $hasEntered.get(), $email.get()],
     ['signed out', 'checking', false, ''],
   )
 
@@ -33,20 +33,20 @@ test('signing out removes the session, the proof and personal data in every tab,
   const { device, openInside } = await prepare(t)
   const [tab, other] = [await openInside(), await openInside()]
   tab.recent.note({ screen: 'blogs', id: 'an-item' })
-  const name = other.searches.tokenOf({ q: 'huda@mail.example' })
+  const name = other.searches.searchTokenOf({ q: 'huda@mail.example' })
   device.storage.setItem('draft', 'Still being written')
   await tab.signOut.askSignOut()
-  await until(other.entry.$entered, (entered) => !entered)
+  await until(other.entry.$hasEntered, (entered) => !entered)
   for (const one of [tab, other]) {
     assertSignedOut(one)
     assert.ok(one.loads.start > 0)
   }
   assert.equal(device.storage.text(), JSON.stringify([['draft', 'Still being written']]))
-  assert.deepEqual(other.searches.searchFor(name), {})
+  assert.deepEqual(other.searches.searchOfToken(name), {})
   assert.doesNotMatch(other.tabStorage.text(), /huda@/)
   const reopened = device.open()
   await reopened.session.enter()
-  assert.equal(reopened.entry.$session.get(), 'signed out')
+  assert.equal(reopened.entry.$signIn.get(), 'signed out')
 })
 
 test('a late response after signing out does not store a proof', async (t) => {
@@ -81,7 +81,7 @@ for (const [name, losing, options] of [
     const tab = await openInside(options)
     await tab.signOut.askSignOut()
     assert.deepEqual(tab.signOut.$losing.get(), losing)
-    assert.equal(tab.entry.$open.get(), true)
+    assert.equal(tab.entry.$hasAccess.get(), true)
     assert.notEqual(tab.passKey.current(), null)
     await tab.signOut.signOut()
     assert.equal(tab.signOut.$losing.get(), null)
@@ -113,8 +113,8 @@ test('a sign-out in another tab keeps the page with text that could not be store
     texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined },
   })
   await tab.signOut.signOut()
-  await until(writing.entry.$session, (session) => session === 'signed out')
-  assert.equal(writing.entry.$entered.get(), true)
+  await until(writing.entry.$signIn, (session) => session === 'signed out')
+  assert.equal(writing.entry.$hasEntered.get(), true)
   assert.equal(writing.loads.start, 0)
 })
 
@@ -125,10 +125,10 @@ test('personal data of another person is removed before the next person enters',
   device.storage.setItem('personal-owner', 'somebody@else.example')
   let isForgotten = false
   const tab = device.open({ forgetPersonal: () => Promise.resolve(void (isForgotten = true)) })
-  tab.searches.tokenOf({ person: 'huda@mail.example' })
+  tab.searches.searchTokenOf({ person: 'huda@mail.example' })
   await tab.session.enter()
   // The previous person's proof is not valid for this one.
-  assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get()], ['signed in', 'closed'])
+  assert.deepEqual([tab.entry.$signIn.get(), tab.entry.$passphrase.get()], ['signed in', 'closed'])
   assert.ok(isForgotten)
   assert.doesNotMatch(
     device.storage.text() + tab.tabStorage.text(),
@@ -145,12 +145,12 @@ test('the page of another person is reloaded when the next person signs in, in a
   device.storage.setItem('personal-owner', 'somebody@else.example')
   await theirs.session.enter()
   assert.equal(theirs.loads.reload, 1)
-  assert.equal(theirs.entry.$open.get(), false)
+  assert.equal(theirs.entry.$hasAccess.get(), false)
 
   const second = device.open()
   assert.equal(second.signOut.claimDevice('first@ghaf.example'), false)
-  second.entry.$session.set('signed in')
-  second.entry.$gate.set('open')
+  second.entry.$signIn.set('signed in')
+  second.entry.$passphrase.set('open')
   assert.equal(device.open().signOut.claimDevice('next@ghaf.example'), false)
   assert.equal(second.signOut.claimDevice('next@ghaf.example'), true)
 })
@@ -162,7 +162,7 @@ test('a page stays when its own person’s session has expired', async (t) => {
   await tab.session.enter()
   assert.equal(tab.loads.reload, 0)
   assert.deepEqual(
-    [tab.entry.$session.get(), tab.entry.$gate.get(), tab.entry.$entered.get()],
+    [tab.entry.$signIn.get(), tab.entry.$passphrase.get(), tab.entry.$hasEntered.get()],
     ['signed in', 'closed', true],
   )
 })

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
-import { siteAddressesIn, checksOf } from '#cms/edit/checks/checks.ts'
-import { lookupIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
+import { siteAddressesIn, fieldFindingsOf } from '#cms/edit/checks/checks.ts'
+import {
+  answerLookup,
+  makeSiteAnswerStore,
+  type SiteAnswerStore,
+} from '#cms/edit/checks/site-facts.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { blog } from '#kinds/blog.ts'
@@ -33,7 +37,7 @@ const publicSite = (pages: Pages) => {
 type Site = ReturnType<typeof publicSite>
 
 const factsOf = ({ request }: Server, site: Pick<Site, 'fetch'>, build = () => 'first') =>
-  makeSiteFacts({ fetch: site.fetch, request, build, readList: makeReadList(request) })
+  makeSiteAnswerStore({ fetch: site.fetch, request, build, readList: makeReadList(request) })
 
 const base: Values = {
   ...emptyValues(blog, new Date()),
@@ -49,9 +53,12 @@ const textWith = (english: readonly string[], arabic: readonly string[] = []): V
 })
 
 /** Sentences of a text's checks, once the site has responded. */
-const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promise<string[]> => {
+const sentences = async (
+  { $siteAnswers, askSite }: SiteAnswerStore,
+  values: Values,
+): Promise<string[]> => {
   await askSite(siteAddressesIn(blog, values))
-  return checksOf(blog, values, lookupIn($facts.get())).map(sentenceOf)
+  return fieldFindingsOf(blog, values, answerLookup($siteAnswers.get())).map(sentenceOf)
 }
 
 /** Makes a post to which links lead. @returns its id, and its path on the site */
@@ -137,7 +144,7 @@ test('the state of a post’s Arabic page is that of the post, and a page of ano
   const { server, facts } = await prepare(t)
   const draft = await makePost(server, 'A draft', { Status: 'draft' })
   await facts.askSite([`/ar${draft.path}`, '/faq/one'])
-  assert.deepEqual(facts.$facts.get(), {
+  assert.deepEqual(facts.$siteAnswers.get(), {
     [`/ar${draft.path}`]: { state: 'gone', why: 'draft' },
     '/faq/one': { state: 'gone', why: 'unknown' },
   })
@@ -153,12 +160,12 @@ test('each page is asked for once per build of the site, and an existing file on
   await facts.askSite([...siteAddressesIn(blog, values), picture])
   await facts.askSite(siteAddressesIn(blog, values))
   assert.deepEqual(site.requests, ['GET /faq', `HEAD ${picture}`])
-  assert.equal(facts.$facts.get()['/faq']?.state, 'gone')
+  assert.equal(facts.$siteAnswers.get()['/faq']?.state, 'gone')
   build = 'second'
   site.pages['/faq'] = '<p>'
   await facts.askSite(['/faq', picture])
   assert.deepEqual(site.requests, ['GET /faq', `HEAD ${picture}`, 'GET /faq'])
-  assert.equal(facts.$facts.get()['/faq']?.state, 'there')
+  assert.equal(facts.$siteAnswers.get()['/faq']?.state, 'there')
 })
 
 test('an unclear response of the site is no fact, and the address is asked for again', async (t) => {
@@ -166,17 +173,17 @@ test('an unclear response of the site is no fact, and the address is asked for a
   for (const status of [500, 503, 429, 302]) {
     site.answerOthers(status)
     await facts.askSite(['/faq'])
-    assert.deepEqual(facts.$facts.get(), {}, String(status))
+    assert.deepEqual(facts.$siteAnswers.get(), {}, String(status))
   }
   const offlineFacts = factsOf(server, {
     fetch: () => Promise.reject(new TypeError('fetch failed')),
   })
   await offlineFacts.askSite(['/faq'])
-  assert.deepEqual(offlineFacts.$facts.get(), {})
+  assert.deepEqual(offlineFacts.$siteAnswers.get(), {})
   assert.equal(site.requests.length, 4)
   site.answerOthers(410)
   await facts.askSite(['/faq'])
-  assert.deepEqual(facts.$facts.get(), { '/faq': { state: 'gone', why: 'unknown' } })
+  assert.deepEqual(facts.$siteAnswers.get(), { '/faq': { state: 'gone', why: 'unknown' } })
 })
 
 test('a missing page is gone for an unknown reason when the staff lists cannot be read', async (t) => {
@@ -184,7 +191,7 @@ test('a missing page is gone for an unknown reason when the staff lists cannot b
   const draft = await makePost(server, 'A draft', { Status: 'draft' })
   server.intercept(/GET \/api/, offline)
   await facts.askSite([draft.path])
-  assert.deepEqual(facts.$facts.get()[draft.path], { state: 'gone', why: 'unknown' })
+  assert.deepEqual(facts.$siteAnswers.get()[draft.path], { state: 'gone', why: 'unknown' })
 })
 
 test('at most four requests to the site run at a time, and all addresses get a fact', async (t) => {
@@ -212,5 +219,5 @@ test('at most four requests to the site run at a time, and all addresses get a f
   heldRequests.release()
   await all
   assert.equal(mostOpen, 4)
-  assert.deepEqual(Object.keys(facts.$facts.get()).sort(), addresses)
+  assert.deepEqual(Object.keys(facts.$siteAnswers.get()).sort(), addresses)
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { createStore } from 'idb-keyval'
 import { makeIndexedStore } from '#cms/drafts/key-value-store.ts'
-import { makeSlots } from '#cms/drafts/slots.ts'
+import { makeLockedStore } from '#cms/drafts/slots.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
 /** Browser whose windows share their slots (stored values, each with a lock). */
@@ -14,7 +14,7 @@ const openBrowser = (t: TestContext) => {
     t.after(release)
     const storage = makeIndexedStore(() => createStore(database, 'slots'))
     return {
-      ...makeSlots({ storage, locks, lockOf: (key) => `${database}/${key}` }),
+      ...makeLockedStore({ storage, locks, lockNameOf: (key) => `${database}/${key}` }),
       kill: release,
     }
   }
@@ -81,10 +81,10 @@ test('a wait for a slot ends with its signal', async (t) => {
 test('every call is rejected when the browser refuses storage', async () => {
   const { locks } = makeWindowLocks()
   const refused = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
-  const slots = makeSlots({
+  const slots = makeLockedStore({
     storage: makeIndexedStore(() => refused),
     locks,
-    lockOf: (key) => key,
+    lockNameOf: (key) => key,
   })
   await assert.rejects(slots.put('reply/1', 'Dear Mariam'), /No room/)
   await assert.rejects(slots.remove('reply/1'), /No room/)

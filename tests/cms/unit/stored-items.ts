@@ -1,4 +1,4 @@
-import { workingOf, type Stored } from '#cms/model/values.ts'
+import { workingVersionOf, type StoredRecord } from '#cms/model/values.ts'
 import { storedOf } from '#cms/network/wire-names.ts'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 /** Item on a test's server, which the test reads and changes as another session. */
 export type Item = {
   id: string
-  read: () => Promise<Stored>
+  read: () => Promise<StoredRecord>
   /** Data as it is stored now; of the draft, if there is one. */
   dataNow: () => Promise<Data>
   /**
@@ -22,11 +22,11 @@ export type Item = {
   remove: () => Promise<void>
 }
 
-type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
+type Samples = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
 
 /** Sample of any kind: its data, and `changed`, the data with some other values. */
 export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
-  const sample = (records as Named)[kind.name]
+  const sample = (records as Samples)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
   return sample
 }
@@ -40,7 +40,7 @@ export const itemsOn =
     properties: Data = { Status: 'draft' },
   ): Promise<Item> => {
     const { create, read: single, list, update, remove } = kind.api
-    const isOnly = kind.shape === 'singleton'
+    const isSingleton = kind.shape === 'singleton'
     const id = kind.singletonId ?? crypto.randomUUID()
     const call = async (
       method: string,
@@ -56,7 +56,7 @@ export const itemsOn =
       if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
       return body
     }
-    const read = async (): Promise<Stored> => {
+    const read = async (): Promise<StoredRecord> => {
       if (single) {
         const path = `${single.path.replace('{id}', id)}?scope=staff`
         return storedOf(kind, (await call(single.method, path)) as Data)
@@ -69,7 +69,7 @@ export const itemsOn =
       if (!listed) throw new Error(`The ${kind.name} is not in its list.`)
       return storedOf(kind, listed)
     }
-    const dataNow = async () => workingOf(await read()).Data
+    const dataNow = async () => workingVersionOf(await read()).Data
     const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
       if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
       const now = await read()
@@ -90,7 +90,7 @@ export const itemsOn =
     await call(endpoint.method, endpoint.path, {
       [kind.wire.id]: id,
       ...wireOf(kind, id, data),
-      ...(!isOnly && properties),
+      ...(!isSingleton && properties),
       updatedBy: ADMIN,
     })
     return {
@@ -112,5 +112,5 @@ export const bilingualFieldOf = (kind: AnyKind): BilingualField => {
 }
 
 /** Words as a value of this field: a paragraph in a field of markup. */
-export const wordsIn = ({ type }: BilingualField, words: string): string =>
+export const fieldValueOf = ({ type }: BilingualField, words: string): string =>
   type === 'html' ? `<p>${words}</p>` : words

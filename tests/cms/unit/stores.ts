@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test'
 import type { Answer } from '#cms/network/api.ts'
-import type { Stored as StoredRecord } from '#cms/model/values.ts'
+import type { StoredRecord as StoredRecord } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { storedOf } from '#cms/network/wire-names.ts'
 import { makeBin } from '#cms/stores/bin.ts'
-import { makeChanges } from '#cms/stores/changes.ts'
+import { makeItemActions } from '#cms/stores/changes.ts'
 import { makeLists } from '#cms/stores/lists.ts'
 import { makeToasts, type ToastContent } from '#cms/stores/toasts.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
@@ -24,7 +24,7 @@ export const recordToasts = () => {
   const shown: Shown[] = []
   const toasts = makeToasts({
     show: (_text, { id, duration }) => {
-      const content = toasts.contentOf(id)
+      const content = toasts.toastContentOf(id)
       if (content) shown.push({ ...content, ms: duration })
     },
     hide: () => undefined,
@@ -64,7 +64,7 @@ const storesOn = (server: Server) => {
   const lists = makeLists({ readList, toasts: recordedToasts.toasts })
   const bin = makeBin(transport)
   const opened: string[] = []
-  const changes = makeChanges({
+  const changes = makeItemActions({
     itemApi: makeItemApi(transport),
     lists,
     bin,

@@ -95,7 +95,7 @@ const remove: Producer = {
     await Promise.all(lists.listsOf(kind).map(({ reload }) => reload()))
     const item = lists.listedItem(kind, id)
     assert.ok(item)
-    return () => changes.remove(kind, item)
+    return () => changes.moveToBin(kind, item)
   },
 }
 
@@ -224,20 +224,20 @@ test('a message’s own tone and duration replace the defaults, and a missing me
 
 test('a repeated toast stays one, except with an action or after it has gone', () => {
   const ids: string[] = []
-  const { say, forget, contentOf } = makeToasts({
+  const { showToast, forgetToast, toastContentOf } = makeToasts({
     show: (_text, { id }) => void ids.push(id),
     hide: () => undefined,
   })
-  const first = say({ tone: 'failure', text: 'Failed' })
-  assert.equal(say({ tone: 'failure', text: 'Failed' }), first)
-  assert.notEqual(say({ tone: 'failure', text: 'Failed', detail: 'Another' }), first)
+  const first = showToast({ tone: 'failure', text: 'Failed' })
+  assert.equal(showToast({ tone: 'failure', text: 'Failed' }), first)
+  assert.notEqual(showToast({ tone: 'failure', text: 'Failed', detail: 'Another' }), first)
   const action = { label: 'Undo', run: () => undefined }
-  const undo = say({ tone: 'info', text: 'Deleted', action })
-  assert.notEqual(say({ tone: 'info', text: 'Deleted', action }), undo)
-  assert.notEqual(say({ tone: 'info', text: 'Deleted' }), undo)
-  assert.equal(contentOf(undo)?.action, action)
-  forget(first)
-  assert.equal(contentOf(first), undefined)
-  assert.notEqual(say({ tone: 'failure', text: 'Failed' }), first)
+  const undo = showToast({ tone: 'info', text: 'Deleted', action })
+  assert.notEqual(showToast({ tone: 'info', text: 'Deleted', action }), undo)
+  assert.notEqual(showToast({ tone: 'info', text: 'Deleted' }), undo)
+  assert.equal(toastContentOf(undo)?.action, action)
+  forgetToast(first)
+  assert.equal(toastContentOf(first), undefined)
+  assert.notEqual(showToast({ tone: 'failure', text: 'Failed' }), first)
   assert.equal(new Set(ids).size, 6)
 })

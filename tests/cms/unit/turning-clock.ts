@@ -1,17 +1,17 @@
-import type { After } from '#cms/stores/clock.ts'
+import type { RunAfterDelay } from '#cms/stores/clock.ts'
 
 /**
  * Milliseconds that pass with each turn of the event loop. A write to the browser's storage takes
  * about ten turns.
  */
-const TURN = 10
+const MS_PER_TURN = 10
 
 /**
  * Clock of a device. While delayed work waits for it, the clock advances by a fixed time with each
  * turn of the event loop, whatever the speed of the machine. When stopped, it advances only by
  * `pass`.
  */
-export const makeTurningClock = () => {
+export const makeSelfAdvancingClock = () => {
   let now = 0
   let isStopped = false
   let isTurning = false
@@ -25,10 +25,10 @@ export const makeTurningClock = () => {
   const turn = (): void => {
     isTurning = !isStopped && waiting.size > 0
     if (!isTurning) return
-    pass(TURN)
+    pass(MS_PER_TURN)
     setImmediate(turn)
   }
-  const after: After = (milliseconds, work) => {
+  const after: RunAfterDelay = (milliseconds, work) => {
     const one = { at: now + milliseconds, work }
     waiting.add(one)
     if (!isTurning && !isStopped) {
@@ -40,4 +40,4 @@ export const makeTurningClock = () => {
   return { after, pass, stop: (): void => void (isStopped = true) }
 }
 
-export type TurningClock = ReturnType<typeof makeTurningClock>
+export type SelfAdvancingClock = ReturnType<typeof makeSelfAdvancingClock>

@@ -105,14 +105,14 @@ export function typeEverywhere({ editor, state }: Session, words: string): void 
 export async function restoreNewest({ editor, until }: Session): Promise<void> {
   const { offered } = await until((state) => state.offered.length > 0)
   assert.ok(offered[0])
-  await editor.restore(offered[0])
+  await editor.restoreOfferedDraft(offered[0])
 }
 
 /** Label of a kind with an article: `a blog post`. */
 export const labelWithArticle = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
 
 /** Requests that save an item of a kind or its draft. */
-export const savesOf = ({ name, api }: AnyKind): RegExp =>
+export const saveRequestOf = ({ name, api }: AnyKind): RegExp =>
   new RegExp(
     `^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) (?:${api.update?.path}|/api/draft/${name}$)`,
   )

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
 import type { Values } from '#kinds/values.ts'
-import { valuesOf, type Stored } from '../../../src/cms/model/values.ts'
+import { valuesOf, type StoredRecord } from '../../../src/cms/model/values.ts'
 import { storedOf } from '../../../src/cms/network/wire-names.ts'
 import type { UploadTarget, Purpose } from '../../../src/cms/uploads/job.ts'
 import { hashOf } from '../../api/uploads-server.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
-import { pdfFile, type UploadMachine } from './upload-page.ts'
+import { pdfFile, type UploadDevice } from './upload-page.ts'
 
 /** Address of the PDF that every store of the tests has. */
-export const SAMPLE = `/assets/${hashOf(samplePdf)}/sample.pdf`
+export const SAMPLE_PDF_PATH = `/assets/${hashOf(samplePdf)}/sample.pdf`
 
 /** Word document under the name of a PDF. */
-export const WORD = pdfFile('letter.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'))
+export const WORD_DOCUMENT = pdfFile(
+  'letter.pdf',
+  Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
+)
 
 /** Purpose of a file that goes into the library only. */
 export const libraryPurpose: Purpose = { label: 'Library', accept: 'files', place: null }
@@ -29,13 +32,13 @@ export const smallPdf = (name: string): File => {
 export type Data = Readonly<Record<string, unknown>>
 
 /** Makes a document in the store, whose file a test replaces as the board of documents does. */
-export const makeDocument = async ({ server }: UploadMachine) => {
+export const makeDocument = async ({ server }: UploadDevice) => {
   const id = crypto.randomUUID()
   const data = {
     Category: 'FEES_BUSINESS',
     Title: 'Fees',
     Title_AR: '',
-    FilePath: SAMPLE,
+    FilePath: SAMPLE_PDF_PATH,
     FileName: 'sample.pdf',
     EffectiveFrom: '2026-01-01',
   }
@@ -51,7 +54,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
     assert.ok(answer.ok)
     return Object.values(answer.data).flat()
   }
-  const stored = async (): Promise<Stored> =>
+  const stored = async (): Promise<StoredRecord> =>
     storedOf(documents, (await all()).find((one) => one['Id'] === id) ?? {})
   const dataNow = async (): Promise<Data> => (await stored()).Data
   /** Target of an upload: the document with this change, saved over its current version. */

@@ -1,43 +1,46 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { hold, holdAnswer } from './server.ts'
-import { libraryPurpose, makeDocument, smallPdf, WORD } from './upload-documents.ts'
+import { libraryPurpose, makeDocument, smallPdf, WORD_DOCUMENT } from './upload-documents.ts'
 import {
   isLeavingGuarded,
   uploadStates,
-  PART,
+  PART_BYTES,
   untilState,
-  startUploadMachine,
-  threeParts,
+  startUploadDevice,
+  threePartPdf,
   until,
 } from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
-const PARTS = /^PATCH /
-const SAVE = /^PUT \/api\/document-uploads/
+const PART_REQUEST = /^PATCH /
+const SAVE_REQUEST = /^PUT \/api\/document-uploads/
 
 test('after the page was closed, an upload resumes from the server’s offset with the same file only', async (t) => {
-  const machine = await startUploadMachine(t)
-  const document = await makeDocument(machine)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const document = await makeDocument(device)
+  const first = device.openPage()
   const thirdPart = hold()
-  const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
-  const file = await threeParts('facts-again.pdf')
+  const stopIntercepting = device.interceptUpload(
+    PART_REQUEST,
+    afterFirst(2, thirdPart.interceptor),
+  )
+  const file = await threePartPdf('facts-again.pdf')
   first.addUpload(file, await document.purpose())
   await thirdPart.arrived
   first.close()
   stopIntercepting()
 
-  const page = machine.openPage()
+  const page = device.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
-  assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART })
+  assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART_BYTES })
   assert.equal(isLeavingGuarded(page), false)
   page.resumeWithFile(job, smallPdf('other.pdf'))
   assert.deepEqual(job.$state.get(), {
     name: 'interrupted',
-    acknowledged: 2 * PART,
-    other: 'other.pdf',
+    acknowledged: 2 * PART_BYTES,
+    wrongFileName: 'other.pdf',
   })
   page.resumeWithFile(job, new File([file], file.name, { lastModified: 2 }))
   assert.equal(
@@ -45,28 +48,30 @@ test('after the page was closed, an upload resumes from the server’s offset wi
     'interrupted',
     'a file that was changed since is another file',
   )
-  const before = machine.steps.length
+  const before = device.uploadRequests.length
   page.resumeWithFile(job, new File([file], file.name, { lastModified: file.lastModified }))
   await untilState(job, 'done')
   assert.ok(
-    machine.steps.slice(before).every(({ offset }) => offset === null || offset >= 2 * PART),
+    device.uploadRequests
+      .slice(before)
+      .every(({ offset }) => offset === null || offset >= 2 * PART_BYTES),
   )
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   page.close()
-  assert.deepEqual(await machine.openPage().storedJobs.all(), [])
+  assert.deepEqual(await device.openPage().storedJobs.all(), [])
 })
 
 test('when a page is closed before its record is saved, the next page saves the record', async (t) => {
-  const machine = await startUploadMachine(t)
-  const document = await makeDocument(machine)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const document = await makeDocument(device)
+  const first = device.openPage()
   const heldSave = hold()
-  const stopIntercepting = machine.server.intercept(SAVE, heldSave.interceptor)
+  const stopIntercepting = device.server.intercept(SAVE_REQUEST, heldSave.interceptor)
   first.addUpload(smallPdf('stored.pdf'), await document.purpose())
   await heldSave.arrived
   first.close()
   stopIntercepting()
-  const page = machine.openPage()
+  const page = device.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   await untilState(job, 'done')
@@ -75,16 +80,16 @@ test('when a page is closed before its record is saved, the next page saves the 
 })
 
 test('when a page is closed before the response to its save, the next page finds the record saved', async (t) => {
-  const machine = await startUploadMachine(t)
-  const document = await makeDocument(machine)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const document = await makeDocument(device)
+  const first = device.openPage()
   const heldSave = holdAnswer()
-  const stopIntercepting = machine.server.intercept(SAVE, heldSave.interceptor)
+  const stopIntercepting = device.server.intercept(SAVE_REQUEST, heldSave.interceptor)
   first.addUpload(smallPdf('saved.pdf'), await document.purpose())
   await heldSave.arrived
   first.close()
   stopIntercepting()
-  const page = machine.openPage()
+  const page = device.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   await untilState(job, 'done')
@@ -93,14 +98,14 @@ test('when a page is closed before the response to its save, the next page finds
 })
 
 test('an upload of one window is shown in another once the first is closed', async (t) => {
-  const machine = await startUploadMachine(t)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const first = device.openPage()
   const heldParts = hold()
-  const stopIntercepting = machine.intercept(PARTS, heldParts.interceptor)
+  const stopIntercepting = device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   first.addUpload(smallPdf('mine.pdf'), libraryPurpose)
   await heldParts.arrived
-  const second = machine.openPage()
-  await untilState(second.addUpload(WORD, libraryPurpose), 'refused')
+  const second = device.openPage()
+  await untilState(second.addUpload(WORD_DOCUMENT, libraryPurpose), 'refused')
   assert.deepEqual(uploadStates(second), ['letter.pdf refused'])
   first.close()
   stopIntercepting()
@@ -109,17 +114,17 @@ test('an upload of one window is shown in another once the first is closed', asy
 })
 
 test('an upload that one window has finished is not shown in another', async (t) => {
-  const machine = await startUploadMachine(t)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const first = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, once(heldParts.interceptor))
+  device.interceptUpload(PART_REQUEST, once(heldParts.interceptor))
   const job = first.addUpload(smallPdf('mine.pdf'), libraryPurpose)
   await heldParts.arrived
-  const second = machine.openPage()
+  const second = device.openPage()
   heldParts.release()
   await untilState(job, 'done')
   first.close()
-  await untilState(second.addUpload(WORD, libraryPurpose), 'refused')
+  await untilState(second.addUpload(WORD_DOCUMENT, libraryPurpose), 'refused')
   // A lock is granted in the order of the requests for it. Once the test gets this lock, an earlier
   // request of the second window has been granted, too.
   await new Promise((resolve) => void navigator.locks.request(`upload-${job.id}`, resolve))
@@ -127,11 +132,14 @@ test('an upload that one window has finished is not shown in another', async (t)
 })
 
 test('an upload taken over from a form resumes after its page was closed', async (t) => {
-  const machine = await startUploadMachine(t)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const first = device.openPage()
   const secondPart = hold()
-  const stopIntercepting = machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
-  const file = await threeParts('portrait.pdf')
+  const stopIntercepting = device.interceptUpload(
+    PART_REQUEST,
+    afterFirst(1, secondPart.interceptor),
+  )
+  const file = await threePartPdf('portrait.pdf')
   const upload = first.startUpload(file, 'files')
   await secondPart.arrived
   first.takeOver(upload, {
@@ -142,26 +150,26 @@ test('an upload taken over from a form resumes after its page was closed', async
   })
   first.close()
   stopIntercepting()
-  const page = machine.openPage()
+  const page = device.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
   page.resumeWithFile(job, file)
   await untilState(job, 'done')
-  assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
+  assert.equal(device.uploadRequests.filter(({ offset }) => offset === 0).length, 1)
 })
 
 test('stored uploads are removed after a day, and invalid ones are ignored', async (t) => {
-  const machine = await startUploadMachine(t)
-  const first = machine.openPage()
+  const device = await startUploadDevice(t)
+  const first = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, heldParts.interceptor)
+  device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   const job = first.addUpload(smallPdf('a.pdf'), libraryPurpose)
   await heldParts.arrived
   const day = 24 * 60 * 60_000
   assert.equal((await first.storedJobs.all(Date.now() + day - 60_000)).length, 1)
   assert.deepEqual(await first.storedJobs.all(Date.now() + day), [])
   await first.storedJobs.removeExpired(Date.now() + day)
-  const stored = () => [...machine.storage.items.keys()].filter((key) => key.startsWith('staff'))
+  const stored = () => [...device.storage.items.keys()].filter((key) => key.startsWith('staff'))
   assert.equal(stored().length, 1, 'an upload that a page is sending stays stored')
   first.close()
   await navigator.locks.request(`upload-${job.id}`, () => undefined)
@@ -169,16 +177,16 @@ test('stored uploads are removed after a day, and invalid ones are ignored', asy
   assert.deepEqual(stored(), [])
   for (const key of ['staff-uploads', 'staff-uploads/one'])
     for (const value of ['{"not": "an upload"}', 'nonsense', 'null']) {
-      machine.storage.setItem(key, value)
+      device.storage.setItem(key, value)
       assert.deepEqual(await first.storedJobs.all(), [])
     }
 })
 
 test('a file is uploaded although nothing can be stored on the device', async (t) => {
-  const machine = await startUploadMachine(t)
-  machine.storage.setItem = () => {
+  const device = await startUploadDevice(t)
+  device.storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const page = machine.openPage()
+  const page = device.openPage()
   await untilState(page.addUpload(smallPdf('a.pdf'), libraryPurpose), 'done')
 })

@@ -6,7 +6,7 @@ import type { Upload as TusUpload } from 'tus-js-client'
 import type { AnyKind } from '#kinds/define.ts'
 import { makeLeaveGuard } from '../../../src/cms/drafts/leave-guard.ts'
 import type { Item } from '../../../src/cms/model/item.ts'
-import { $email, $gate, $session } from '../../../src/cms/network/entry.ts'
+import { $email, $passphrase, $signIn } from '../../../src/cms/network/entry.ts'
 import { makeItemApi } from '../../../src/cms/network/item-api.ts'
 import { makeItemSaves } from '../../../src/cms/network/item-saves.ts'
 import { makeLibrary } from '../../../src/cms/stores/library.ts'
@@ -19,7 +19,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { hashOf, serveUploads } from '../../api/uploads-server.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { startServer } from './server.ts'
-import type { Step, Interceptor } from './upload-ways.ts'
+import type { UploadRequest, UploadInterceptor } from './upload-ways.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
 type Options = TusUpload['options']
@@ -35,11 +35,11 @@ const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.
 }
 
 /** Size of a part in these tests, in bytes. */
-export const PART = 20_000
+export const PART_BYTES = 20_000
 
 /** New PDF of three parts, which no store has. */
-export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> =>
-  pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
+export const threePartPdf = async (name = 'fees.pdf', lastModified = 1): Promise<File> =>
+  pdfFile(name, await largePdf(2.5 * PART_BYTES, 4), lastModified)
 
 export const pdfFile = (name: string, bytes: Uint8Array, lastModified = 1): File =>
   new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified })
@@ -94,21 +94,21 @@ export const untilState = async <S extends Named, Name extends S['name']>(
 }
 
 /** Device with pages of the staff area that send files to a real API over HTTP. */
-export const startUploadMachine = async (t: TestContext) => {
+export const startUploadDevice = async (t: TestContext) => {
   const server = await startServer(t)
   const { origin, answered } = await serveUploads(t, server.api.services)
   const storage = memoryStorage()
-  const steps: Step[] = []
-  const interceptors: { match: RegExp; interceptor: Interceptor }[] = []
+  const uploadRequests: UploadRequest[] = []
+  const interceptors: { match: RegExp; interceptor: UploadInterceptor }[] = []
   let passKey: string | null = server.api.staff['x-pass-key']
   let isOnline = true
   $email.set(ADMIN)
-  $session.set('signed in')
-  $gate.set('open')
+  $signIn.set('signed in')
+  $passphrase.set('open')
 
   /** Opens a page. It resumes uploads left by closed pages. */
   const openPage = () => {
-    const page = new EventTarget()
+    const pageEvents = new EventTarget()
     let isClosed = false
     const httpStack: HttpStack = {
       getName: () => 'test',
@@ -125,7 +125,7 @@ export const startUploadMachine = async (t: TestContext) => {
           abort: () => Promise.resolve(abort.abort()),
           send: async (body: Blob | null = null) => {
             const { pathname } = new URL(url)
-            const step: Step = {
+            const uploadRequest: UploadRequest = {
               method,
               path: pathname,
               body: undefined,
@@ -133,7 +133,7 @@ export const startUploadMachine = async (t: TestContext) => {
               headers,
               bytes: body,
             }
-            steps.push(step)
+            uploadRequests.push(uploadRequest)
             const deliver = () =>
               fetch(url, {
                 method,
@@ -146,7 +146,7 @@ export const startUploadMachine = async (t: TestContext) => {
             )?.interceptor
             try {
               const sent = interceptor
-                ? interceptor(deliver, step)
+                ? interceptor(deliver, uploadRequest)
                 : isOnline
                   ? deliver()
                   : Promise.reject(new TypeError('fetch failed'))
@@ -168,12 +168,12 @@ export const startUploadMachine = async (t: TestContext) => {
       endpoint: () => `${origin}/upload/`,
       client: () => Promise.resolve(tus),
       options: { httpStack, urlStorage: makeTusUrlStorage({ storage: () => storage }) },
-      timing: { part: PART, retries: [0, 0], patience: 20 },
+      timing: { part: PART_BYTES, retries: [0, 0], patience: 20 },
       isOnline: () => isOnline,
-      page,
+      page: pageEvents,
       bearer: () =>
         Promise.resolve(
-          $session.get() === 'signed in'
+          $signIn.get() === 'signed in'
             ? { token: server.api.signedIn.authorization.replace('Bearer ', '') }
             : { missing: 'signed out' },
         ),
@@ -181,7 +181,7 @@ export const startUploadMachine = async (t: TestContext) => {
       renewPassKey: () => undefined,
       onFailure,
     })
-    const leaveGuard = makeLeaveGuard(page)
+    const leaveGuard = makeLeaveGuard(pageEvents)
     const { locks, release } = makeWindowLocks()
     const saved: { kind: AnyKind; item: Item }[] = []
     const leftBehind: Job[] = []
@@ -197,7 +197,7 @@ export const startUploadMachine = async (t: TestContext) => {
       }),
       storedJobs,
       leaveGuard,
-      page,
+      page: pageEvents,
       loadLibrary,
       onJob: () => undefined,
       onLeftBehind: (job) => void leftBehind.push(job),
@@ -215,7 +215,7 @@ export const startUploadMachine = async (t: TestContext) => {
       ...queue,
       startUpload,
       leaveGuard,
-      page,
+      pageEvents,
       saved,
       leftBehind,
       failures,
@@ -232,45 +232,46 @@ export const startUploadMachine = async (t: TestContext) => {
     /** Responses of the upload server, in order: `PATCH 204`. */
     answered,
     /** Every request of an upload so far, delivered or not. */
-    steps,
+    uploadRequests,
     storage,
     openPage,
     /**
-     * Intercepts requests whose method and path match (`PATCH /upload/…`).
+     * Intercepts requests of uploads whose method and path match (`PATCH /upload/…`); other calls
+     * are intercepted by `server.intercept`.
      * @returns a function that stops intercepting
      */
-    intercept(match: RegExp, interceptor: Interceptor): () => void {
+    interceptUpload(match: RegExp, interceptor: UploadInterceptor): () => void {
       const one = { match, interceptor }
       interceptors.push(one)
       return () => void interceptors.splice(interceptors.indexOf(one), 1)
     },
-    offline: () => void (isOnline = false),
+    goOffline: () => void (isOnline = false),
     /** Reconnects the network, and informs the page. */
-    online: ({ page }: { page: EventTarget }): void => {
+    goOnline: ({ pageEvents }: { pageEvents: EventTarget }): void => {
       isOnline = true
-      page.dispatchEvent(new Event('online'))
+      pageEvents.dispatchEvent(new Event('online'))
     },
     setPassKey: (next: string | null) => void (passKey = next),
     validPassKey: server.api.staff['x-pass-key'],
   }
 }
 
-export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
-export type UploadPage = ReturnType<UploadMachine['openPage']>
+export type UploadDevice = Awaited<ReturnType<typeof startUploadDevice>>
+export type UploadPage = ReturnType<UploadDevice['openPage']>
 
 /** Index of each sent part in its file, in the order of sending. */
-export const sentPartIndexes = ({ steps }: UploadMachine): number[] =>
-  steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
+export const sentPartIndexes = ({ uploadRequests }: UploadDevice): number[] =>
+  uploadRequests.flatMap(({ offset }) => (offset === null ? [] : [offset / PART_BYTES]))
 
 /** Responses to the requests of uploads, in order: `PATCH 204`. */
-export const answersOf = ({ answered }: UploadMachine): string[] =>
+export const answersOf = ({ answered }: UploadDevice): string[] =>
   answered.filter((answer) => !answer.startsWith('GET'))
 
 const hashOfFile = async (file: File): Promise<string> =>
   hashOf(new Uint8Array(await file.arrayBuffer()))
 
 /** Waits for the end of an upload, and asserts that the stored file has the same bytes. */
-export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
+export const assertArrives = async ({ origin }: UploadDevice, upload: Upload): Promise<void> => {
   const state = await untilState(upload, 'done', 'refused')
   assert.ok(state.name === 'done', JSON.stringify(state))
   const stored = new Uint8Array(
@@ -284,5 +285,5 @@ export const uploadStates = ({ $jobs }: UploadPage): string[] =>
   $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
 
 /** True when the browser would ask before leaving the page. */
-export const isLeavingGuarded = ({ page }: UploadPage): boolean =>
-  !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+export const isLeavingGuarded = ({ pageEvents }: UploadPage): boolean =>
+  !pageEvents.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { hold } from './server.ts'
-import { libraryPurpose, smallPdf, WORD } from './upload-documents.ts'
+import { libraryPurpose, smallPdf, WORD_DOCUMENT } from './upload-documents.ts'
 import {
   isLeavingGuarded,
   uploadStates,
-  PART,
+  PART_BYTES,
   untilState,
-  startUploadMachine,
-  threeParts,
+  startUploadDevice,
+  threePartPdf,
   until,
 } from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
-const PARTS = /^PATCH /
+const PART_REQUEST = /^PATCH /
 
 test('two files are sent at a time, a forbidden file is refused at once, and the others arrive in the library', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, heldParts.interceptor)
+  device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   const [one, two, three] = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
     page.addUpload(smallPdf(name), libraryPurpose),
   )
-  const letter = page.addUpload(WORD, libraryPurpose)
+  const letter = page.addUpload(WORD_DOCUMENT, libraryPurpose)
   assert.ok(one && two && three)
   const refused = await untilState(letter, 'refused')
   assert.deepEqual(
     [
       refused.isSent,
-      refused.words.startsWith('The name ends in .pdf, but inside it is a Word document.'),
+      refused.message.startsWith('The name ends in .pdf, but inside it is a Word document.'),
     ],
     [false, true],
   )
@@ -66,7 +66,7 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
   )
   assert.ok(!files.includes('letter.pdf'))
   assert.ok(
-    !machine.steps.some(({ headers }) =>
+    !device.uploadRequests.some(({ headers }) =>
       headers['Upload-Metadata']?.includes(Buffer.from('letter.pdf').toString('base64')),
     ),
     'no request has the name of the refused file',
@@ -74,10 +74,10 @@ test('two files are sent at a time, a forbidden file is refused at once, and the
 })
 
 test('a forbidden file is refused while two others are sent', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, heldParts.interceptor)
+  device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   for (const name of ['one.pdf', 'two.pdf'])
     await untilState(page.addUpload(smallPdf(name), libraryPurpose), 'sending')
   await untilState(page.addUpload(new File([], 'empty.pdf'), libraryPurpose), 'refused')
@@ -87,22 +87,25 @@ test('a forbidden file is refused while two others are sent', async (t) => {
 })
 
 test('the beginning, pauses and the end of an upload are announced, but no progress', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const announced: string[] = []
   page.$announcement.listen((words) => announced.push(words))
   const thirdPart = hold()
-  const stopIntercepting = machine.intercept(PARTS, afterFirst(2, thirdPart.interceptor))
-  const job = page.addUpload(await threeParts('facts.pdf'), libraryPurpose)
+  const stopIntercepting = device.interceptUpload(
+    PART_REQUEST,
+    afterFirst(2, thirdPart.interceptor),
+  )
+  const job = page.addUpload(await threePartPdf('facts.pdf'), libraryPurpose)
   await thirdPart.arrived
   page.pauseJob(job)
-  machine.offline()
+  device.goOffline()
   stopIntercepting()
   page.resumeJob(job)
   await until(job.$state, (state) => state.name === 'paused' && state.why === 'offline')
-  machine.online(page)
+  device.goOnline(page)
   await untilState(job, 'done')
-  const percent = Math.floor((2 * PART * 100) / job.size)
+  const percent = Math.floor((2 * PART_BYTES * 100) / job.size)
   assert.deepEqual(announced, [
     'facts.pdf: the upload has begun.',
     `facts.pdf: paused at ${percent}%.`,
@@ -111,17 +114,17 @@ test('the beginning, pauses and the end of an upload are announced, but no progr
     'facts.pdf: uploaded.',
   ])
   assert.equal(
-    machine.steps.filter(({ offset }) => offset === 0).length,
+    device.uploadRequests.filter(({ offset }) => offset === 0).length,
     1,
     'parts that the server has are not sent again',
   )
 })
 
 test('leaving the page is guarded only while an upload runs', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, heldParts.interceptor)
+  device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   assert.equal(isLeavingGuarded(page), false)
   const job = page.addUpload(smallPdf('a.pdf'), libraryPurpose)
   assert.deepEqual([isLeavingGuarded(page), page.leaveGuard.isUploading()], [true, true])
@@ -137,22 +140,22 @@ test('leaving the page is guarded only while an upload runs', async (t) => {
   heldParts.release()
   await untilState(job, 'done')
   assert.equal(isLeavingGuarded(page), false)
-  await untilState(page.addUpload(WORD, libraryPurpose), 'refused')
+  await untilState(page.addUpload(WORD_DOCUMENT, libraryPurpose), 'refused')
   assert.equal(isLeavingGuarded(page), false)
 })
 
 test('removing an unfinished upload deletes it on the server and on the device', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const secondPart = hold()
-  machine.intercept(PARTS, afterFirst(1, secondPart.interceptor))
+  device.interceptUpload(PART_REQUEST, afterFirst(1, secondPart.interceptor))
   const deletedStatus = Promise.withResolvers<number>()
-  machine.intercept(/^DELETE /, async (deliver) => {
+  device.interceptUpload(/^DELETE /, async (deliver) => {
     const answer = await deliver()
     deletedStatus.resolve(answer.status)
     return answer
   })
-  const job = page.addUpload(await threeParts(), libraryPurpose)
+  const job = page.addUpload(await threePartPdf(), libraryPurpose)
   await secondPart.arrived
   page.removeJob(job)
   assert.deepEqual(
@@ -160,7 +163,7 @@ test('removing an unfinished upload deletes it on the server and on the device',
     [[], [], false],
   )
   assert.equal(await deletedStatus.promise, 204)
-  const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
+  const keys = (await device.server.api.services.files.list()).map(({ key }) => key)
   assert.deepEqual(
     keys.filter((key) => !key.startsWith('d/')),
     [],
@@ -168,8 +171,8 @@ test('removing an unfinished upload deletes it on the server and on the device',
 })
 
 test('removing a finished upload keeps its file in the library', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const job = page.addUpload(smallPdf('stays.pdf'), libraryPurpose)
   const { file } = await untilState(job, 'done')
   page.removeJob(job)
@@ -179,10 +182,10 @@ test('removing a finished upload keeps its file in the library', async (t) => {
 })
 
 test('a waiting upload starts when a running one is removed', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const heldParts = hold()
-  machine.intercept(PARTS, heldParts.interceptor)
+  device.interceptUpload(PART_REQUEST, heldParts.interceptor)
   const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
     page.addUpload(smallPdf(name), libraryPurpose),
   )
@@ -194,11 +197,11 @@ test('a waiting upload starts when a running one is removed', async (t) => {
 })
 
 test('an upload taken over from a closed form continues in the queue, with the address of the form', async (t) => {
-  const machine = await startUploadMachine(t)
-  const page = machine.openPage()
+  const device = await startUploadDevice(t)
+  const page = device.openPage()
   const secondPart = hold()
-  machine.intercept(PARTS, afterFirst(1, once(secondPart.interceptor)))
-  const upload = page.startUpload(await threeParts('portrait.pdf'), 'files')
+  device.interceptUpload(PART_REQUEST, afterFirst(1, once(secondPart.interceptor)))
+  const upload = page.startUpload(await threePartPdf('portrait.pdf'), 'files')
   await secondPart.arrived
   const job = page.takeOver(upload, {
     label: 'Portrait',
@@ -214,7 +217,7 @@ test('an upload taken over from a closed form continues in the queue, with the a
     page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]),
     [['portrait.pdf', 'Portrait', '/web-cms/protected/testimonials/1']],
   )
-  assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
+  assert.equal(device.uploadRequests.filter(({ offset }) => offset === 0).length, 1)
   await page.loadLibrary()
   assert.ok(page.$library.get().files.some(({ FileName }) => FileName === 'portrait.pdf'))
 })

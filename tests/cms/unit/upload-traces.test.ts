@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
 import { stripAvif } from '../../../src/pictures/strip-avif.ts'
 import { removeMetadata } from '../../../src/cms/uploads/file-checks.ts'
-import { pictures, variants } from '../../fixtures/files/pictures.ts'
+import { pictures, validPictureVariants } from '../../fixtures/files/pictures.ts'
 
 /** Text in the metadata of test pictures, which must be removed. */
 const SECRET = 'Taken at home by Huda'
@@ -56,7 +56,10 @@ test('a picture of each format loses its metadata and keeps its pixels, colour p
 })
 
 test('pictures as various programs write them keep every pixel', async () => {
-  for (const [name, bytes] of Object.entries({ ...(await variants()), ...(await pictures()) })) {
+  for (const [name, bytes] of Object.entries({
+    ...(await validPictureVariants()),
+    ...(await pictures()),
+  })) {
     const after = await withoutMetadata(bytes)
     assert.deepEqual(await pixels(after), await pixels(bytes), name)
     assert.deepEqual(await withoutMetadata(after), after, `${name}, once more`)

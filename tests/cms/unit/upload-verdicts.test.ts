@@ -8,8 +8,8 @@ import { localRefusal } from '../../../src/cms/uploads/file-checks.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
-import { badPictures, pictures, variants } from '../../fixtures/files/pictures.ts'
-import { pdfFile, untilState, startUploadMachine } from './upload-page.ts'
+import { badPictures, pictures, validPictureVariants } from '../../fixtures/files/pictures.ts'
+import { pdfFile, untilState, startUploadDevice } from './upload-page.ts'
 
 const MB = 1024 * 1024
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -54,7 +54,7 @@ test('no file that the server accepts is refused before sending', async () => {
     ...(await filesIn('documents/files/')),
     ...(await filesIn('pictures/')),
     ...Object.entries(await pictures(321, 123)),
-    ...Object.entries(await variants()),
+    ...Object.entries(await validPictureVariants()),
     ['plain', pdf()],
     ['large', await largePdf(MB, 4)],
   ]
@@ -123,7 +123,7 @@ test('the size limits before sending and on the server are equal', async () => {
 })
 
 test('every bad file that is uploaded ends refused with an explanation', async (t) => {
-  const page = (await startUploadMachine(t)).openPage()
+  const page = (await startUploadDevice(t)).openPage()
   const refusalPlaces = new Set<boolean>()
   for (const [name, { bytes, says }] of Object.entries(badPdfs)) {
     // Large files are tested above; as uploads in small parts they would take long.
@@ -133,13 +133,13 @@ test('every bad file that is uploaded ends refused with an explanation', async (
       'refused',
       'done',
     )
-    assert.ok(state.name === 'refused' && state.words !== '', name)
+    assert.ok(state.name === 'refused' && state.message !== '', name)
     refusalPlaces.add(state.isSent)
-    if (state.isSent) assert.match(state.words, says, name)
+    if (state.isSent) assert.match(state.message, says, name)
     else
       assert.ok(
-        matchingMessages.some(([words]) => words === state.words),
-        `${name}: ${state.words}`,
+        matchingMessages.some(([words]) => words === state.message),
+        `${name}: ${state.message}`,
       )
   }
   assert.equal(refusalPlaces.size, 2, 'some are refused before sending, some by the server')

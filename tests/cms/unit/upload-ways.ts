@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Call, Server } from './server.ts'
 
 /** Request of an upload. */
-export type Step = Call & {
+export type UploadRequest = Call & {
   /** Position of a part in its file, in bytes; null for requests without a part. */
   offset: number | null
   headers: Readonly<Record<string, string>>
@@ -12,10 +12,13 @@ export type Step = Call & {
 }
 
 /** Handles a request of an upload instead of the server. Interceptors of `server.ts` fit, too. */
-export type Interceptor = (deliver: () => Promise<Response>, step: Step) => Promise<Response>
+export type UploadInterceptor = (
+  deliver: () => Promise<Response>,
+  step: UploadRequest,
+) => Promise<Response>
 
 /** Applies an interceptor to the first call only. */
-export const once = (interceptor: Interceptor): Interceptor => {
+export const once = (interceptor: UploadInterceptor): UploadInterceptor => {
   let isMet = false
   return (deliver, call) => {
     if (isMet) return deliver()
@@ -25,14 +28,14 @@ export const once = (interceptor: Interceptor): Interceptor => {
 }
 
 /** Delivers the first `count` calls, and applies an interceptor to all later ones. */
-export const afterFirst = (count: number, interceptor: Interceptor): Interceptor => {
+export const afterFirst = (count: number, interceptor: UploadInterceptor): UploadInterceptor => {
   let remaining = count
   return (deliver, call) => (remaining-- > 0 ? deliver() : interceptor(deliver, call))
 }
 
 /** Breaks the connection in the middle of a part, after the server has received its first half. */
 export const breakOff =
-  ({ origin, server }: { origin: string; server: Server }): Interceptor =>
+  ({ origin, server }: { origin: string; server: Server }): UploadInterceptor =>
   async (_, { method, path, headers, bytes: part }) => {
     const bytes = new Uint8Array((await part?.arrayBuffer()) ?? [])
     const { hostname, port, host } = new URL(origin)

@@ -36,8 +36,8 @@ const values = (Services: unknown, Countries: unknown = []) => ({
 /** Differences between two versions: `name (group) is: field before > after, …`. */
 const differences = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>
   differencesIn(fees, before, after).map(
-    ({ name, place, is, fields }) =>
-      `${name.text}${place && ` (${place})`} ${is}: ${fields.map((field) => `${field.label} ${field.before ?? 'nothing'} > ${field.after ?? 'nothing'}`).join(', ')}`,
+    ({ name, distinction, change, fields }) =>
+      `${name.text}${distinction && ` (${distinction})`} ${change}: ${fields.map((field) => `${field.label} ${field.before ?? 'nothing'} > ${field.after ?? 'nothing'}`).join(', ')}`,
   )
 
 test('new, removed and changed entries are described by their names and fields, with values in words', () => {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { needsOf, versionSentences, type Announced } from '#cms/edit/version-sentences.ts'
+import {
+  conditionsForRises,
+  versionSentences,
+  type AnnouncedVersion,
+} from '#cms/edit/version-sentences.ts'
 import type { Rise } from '#rules/version-rises.ts'
 
 const TODAY = '2026-11-23'
@@ -52,7 +56,7 @@ const rise = (needsApproval: boolean): Rise => ({
   share: needsApproval ? 10 : 2,
   needsApproval,
 })
-const announced = (more: Partial<Announced>): Announced => ({
+const announced = (more: Partial<AnnouncedVersion>): AnnouncedVersion => ({
   from: '2027-01-22',
   publishedOn: TODAY,
   rises: [rise(true)],
@@ -61,8 +65,8 @@ const announced = (more: Partial<Announced>): Announced => ({
   ...more,
 })
 /** Needs of a version before it may come into force: true for each that is met. */
-const needsMet = (more: Partial<Announced>): boolean[] =>
-  needsOf(announced(more), TODAY, 60).map(({ isMet }) => isMet)
+const needsMet = (more: Partial<AnnouncedVersion>): boolean[] =>
+  conditionsForRises(announced(more), TODAY, 60).map(({ isMet }) => isMet)
 
 test('a version that raises a fee needs sixty days of notice, an explanation, and above 5% an approval', () => {
   assert.deepEqual(needsMet({ rises: [] }), [])
@@ -76,7 +80,7 @@ test('a version that raises a fee needs sixty days of notice, an explanation, an
 })
 
 test('the needs name the earliest possible day and the Central Bank’s days for requests', () => {
-  const [notice, , approval] = needsOf(announced({}), TODAY, 60).map(({ text }) => text)
+  const [notice, , approval] = conditionsForRises(announced({}), TODAY, 60).map(({ text }) => text)
   assert.match(notice ?? '', /22 January 2027 or later: the law requires 60 days’ notice/)
   assert.match(approval ?? '', /from 1 April 2027 to 7 April 2027/)
 })

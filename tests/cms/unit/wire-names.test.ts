@@ -102,7 +102,7 @@ for (const kind of allKinds) {
     const versions = await history.readVersions(kind.name, 'an-id')
     const names = [changed, 'translation', 'Status']
     assert.deepEqual(versions.ok && versions.data[0]?.changed, names)
-    assert.deepEqual((await history.readerOf(kind.name, 'an-id')('1'))?.changed, names)
+    assert.deepEqual((await history.versionReaderOf(kind.name, 'an-id')('1'))?.changed, names)
     const errors = [{ path: wirePath(kind, changed), message: 'Too long.' }]
     const item = { Kind: kind.name, ItemId: 'an-id', errors }
     const { checkRelease } = makeReleases({

@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
  * makes the test fail: no request of a lane (see lane.ts) may be refused, because lanes share no
  * records.
  */
-export type Line =
+export type Acknowledgement =
   | { event: 'version'; action: string; kind: string; id: string; rev: string; data: unknown }
   | { event: 'removed'; kind: string; id: string }
   | {
@@ -37,7 +37,7 @@ export type Line =
   | { event: 'refused'; what: string; status: number; text: string }
 
 /** Opens a log that survives the end of its process: `write` returns when the line is on disk. */
-export const openLog = (file: string): { write(line: Line): void; close(): void } => {
+export const openLog = (file: string): { write(line: Acknowledgement): void; close(): void } => {
   const descriptor = openSync(file, 'a')
   return {
     write: (line) => {
@@ -48,16 +48,20 @@ export const openLog = (file: string): { write(line: Line): void; close(): void 
   }
 }
 
-export const readLog = (file: string): Line[] =>
+export const readLog = (file: string): Acknowledgement[] =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')
-    .map((text) => JSON.parse(text) as Line)
+    .map((text) => JSON.parse(text) as Acknowledgement)
 
 /** Line of one kind of event. */
-export type LineOf<Event extends Line['event']> = Extract<Line, { event: Event }>
+export type AcknowledgementOf<Event extends Acknowledgement['event']> = Extract<
+  Acknowledgement,
+  { event: Event }
+>
 
-export const linesOf = <Event extends Line['event']>(
-  lines: readonly Line[],
+export const entriesOf = <Event extends Acknowledgement['event']>(
+  lines: readonly Acknowledgement[],
   event: Event,
-): LineOf<Event>[] => lines.filter((line): line is LineOf<Event> => line.event === event)
+): AcknowledgementOf<Event>[] =>
+  lines.filter((line): line is AcknowledgementOf<Event> => line.event === event)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import type { Access } from '#store/store.ts'
+import type { StoreAccess } from '#store/store.ts'
 import { handleRequest } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
 import { formFileUpload } from '../../../netlify/api/submissions/attachments.ts'
@@ -12,7 +12,7 @@ import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 // the program prints `listening <address>`.
 
 /** Configuration of the program. */
-export type Config = { settings: Settings; access: Access; deployContext: string }
+export type Config = { settings: Settings; access: StoreAccess; deployContext: string }
 
 const config = JSON.parse(process.argv[2] ?? '') as Config
 const services = createServices({ ...config, log: () => undefined })

@@ -3,7 +3,7 @@ import { kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { endpointNames, sampleOf } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
-import { anyPdf, sendWhole } from './upload-lanes.ts'
+import { uniquePdf, uploadWholeFile } from './upload-lanes.ts'
 
 const { blog } = kinds
 const { create, update, remove } = blog.api
@@ -13,7 +13,7 @@ const { create, update, remove } = blog.api
  * items in the bin, files.
  */
 export const erasingLane: Lane = {
-  uses: [
+  usedEndpoints: [
     ...endpointNames(create, update, remove),
     'DELETE /api/revisions',
     'DELETE /api/bin',
@@ -60,7 +60,7 @@ export const erasingLane: Lane = {
       })
       note({ event: 'forgotten', words: second })
       yield
-      const path = await sendWhole(send, '/upload/', anyPdf().bytes)
+      const path = await uploadWholeFile(send, '/upload/', uniquePdf().bytes)
       if (typeof path === 'string') {
         await send('erase a file', { method: 'DELETE', path: `/api/files?FilePath=${path}` })
         note({ event: 'withdrawn', path })

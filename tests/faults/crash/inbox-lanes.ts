@@ -1,15 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { addressOf, formData } from '../../api/forms.ts'
-import { revisionOf, type Lane, type Note, type Send, type Sent } from './lane.ts'
-import { anyPdf, sendWhole } from './upload-lanes.ts'
+import { visitorIp, formData } from '../../api/forms.ts'
+import {
+  revisionOf,
+  type Lane,
+  type LogAcknowledgement,
+  type Send,
+  type LaneRequest,
+} from './lane.ts'
+import { uniquePdf, uploadWholeFile } from './upload-lanes.ts'
 
 // Lanes (endless loops of writes, see lane.ts) of form responses.
 
-const POST = 'POST /api/form/'
+const POST_FORM = 'POST /api/form/'
 
 /** Headers of a visitor with a random IP address. */
-export const anyVisitor = (): Record<string, string> => ({
-  'x-test-address': addressOf(randomInt(100_000)),
+export const randomVisitorHeaders = (): Record<string, string> => ({
+  'x-test-address': visitorIp(randomInt(100_000)),
 })
 
 type FormType = 'CONTACT' | 'COMPLAINT' | 'CAREER'
@@ -17,7 +23,7 @@ type FormType = 'CONTACT' | 'COMPLAINT' | 'CAREER'
 /** Posts a form as a visitor. @returns the id of the form response */
 const postForm = async (
   send: Send,
-  note: Note,
+  note: LogAcknowledgement,
   FormType: FormType,
   values: Record<string, string>,
   visitor: Record<string, string>,
@@ -39,16 +45,16 @@ const postForm = async (
 }
 
 /** True, at random, for one in four calls: staff then leave the form response as it is. */
-const staffStop = (): boolean => randomInt(4) === 0
+const isLeftAtRandom = (): boolean => randomInt(4) === 0
 
 /** Handles a form response as staff do: marks it, replies to it, erases it, or stops before. */
 const handle = async function* (
   send: Send,
-  note: Note,
+  note: LogAcknowledgement,
   id: string,
 ): AsyncGenerator<undefined, void> {
   yield
-  if (staffStop()) return
+  if (isLeftAtRandom()) return
   const revision = revisionOf(
     await send('read a response', { method: 'GET', path: `/api/form/${id}` }),
   )
@@ -61,7 +67,7 @@ const handle = async function* (
   })
   note({ event: 'marked', id, note: words })
   yield
-  if (staffStop()) return
+  if (isLeftAtRandom()) return
   const ReplyId = randomUUID()
   await send('reply', {
     method: 'POST',
@@ -70,22 +76,26 @@ const handle = async function* (
   })
   note({ event: 'replied', id, reply: ReplyId })
   yield
-  if (staffStop()) return
+  if (isLeftAtRandom()) return
   await send('erase', { method: 'DELETE', path: `/api/form/${id}` })
   note({ event: 'erased', id })
   yield
 }
 
 /** Endpoints of {@link handle}. */
-const HANDLING = ['PATCH /api/form/{ContactId}', 'POST /api/email', 'DELETE /api/form/{ContactId}']
+const HANDLING_ENDPOINTS = [
+  'PATCH /api/form/{ContactId}',
+  'POST /api/email',
+  'DELETE /api/form/{ContactId}',
+]
 
 /** Lane of messages or complaints from visitors, and their handling by staff. */
 export const messageLane = (type: 'CONTACT' | 'COMPLAINT'): Lane => ({
-  uses: [POST, ...HANDLING],
+  usedEndpoints: [POST_FORM, ...HANDLING_ENDPOINTS],
   async *write(send, note) {
     for (;;) {
       const values = { message: `Message ${randomUUID()}` }
-      const id = await postForm(send, note, type, values, anyVisitor())
+      const id = await postForm(send, note, type, values, randomVisitorHeaders())
       yield* handle(send, note, id)
     }
   },
@@ -93,11 +103,16 @@ export const messageLane = (type: 'CONTACT' | 'COMPLAINT'): Lane => ({
 
 /** Lane of job applications, each with a file, and their handling by staff. */
 export const careerLane: Lane = {
-  uses: [POST, 'POST /api/form-file/', 'PATCH /api/form-file/{id}', ...HANDLING],
+  usedEndpoints: [
+    POST_FORM,
+    'POST /api/form-file/',
+    'PATCH /api/form-file/{id}',
+    ...HANDLING_ENDPOINTS,
+  ],
   async *write(send, note) {
     for (;;) {
-      const [visitor, { bytes, hash }] = [anyVisitor(), anyPdf()]
-      const path = await sendWhole(send, '/api/form-file/', bytes, visitor)
+      const [visitor, { bytes, hash }] = [randomVisitorHeaders(), uniquePdf()]
+      const path = await uploadWholeFile(send, '/api/form-file/', bytes, visitor)
       yield
       // The API checks one file at most six times. After six interrupted checks it responds with
       // 429, and the lane sends another file.
@@ -119,21 +134,21 @@ const nextPath = (headers: Headers): string | undefined =>
 
 /** Lane of people who send up to three messages each. Two of three people are then erased. */
 export const personLane: Lane = {
-  uses: [POST, 'DELETE /api/form/'],
+  usedEndpoints: [POST_FORM, 'DELETE /api/form/'],
   async *write(send, note) {
     for (;;) {
       const email = `person-${randomUUID()}@mail.example`
       const ids: string[] = []
       for (let count = 1 + randomInt(3); count > 0; count -= 1) {
         const values = { email, message: `Message ${randomUUID()}` }
-        ids.push(await postForm(send, note, 'CONTACT', values, anyVisitor()))
+        ids.push(await postForm(send, note, 'CONTACT', values, randomVisitorHeaders()))
         yield
       }
       if (randomInt(3) === 0) continue
       // One call erases a part of a person's form responses, and names the next call.
       let path: string | undefined = '/api/form/'
       while (path !== undefined) {
-        const request: Sent = { method: 'DELETE', path, json: { Email: email } }
+        const request: LaneRequest = { method: 'DELETE', path, json: { Email: email } }
         path = nextPath((await send('erase a person', request)).headers)
       }
       for (const id of ids) note({ event: 'erased', id })

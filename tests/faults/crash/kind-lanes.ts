@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { records } from '../../fixtures/records.ts'
-import { revisionOf, type Lane, type Note, type Send } from './lane.ts'
+import { revisionOf, type Lane, type LogAcknowledgement, type Send } from './lane.ts'
 
 // Lanes (endless loops of writes, see lane.ts) of the content of each kind.
 
@@ -46,7 +46,7 @@ const draftEndpoints = (kind: AnyKind): string[] => [
 async function* draftOnce(
   kind: AnyKind,
   send: Send,
-  note: Note,
+  note: LogAcknowledgement,
   { id, rev, data }: { id: string; rev: string; data: Data },
 ): AsyncGenerator<undefined, { rev: string; data: Data }> {
   const path = `/api/draft/${kind.name}`
@@ -82,7 +82,7 @@ async function* draftOnce(
     return { rev, data }
   }
   return {
-    rev: await saving(kind, send, note)('update', id, rev, draft, { Draft: lastRev }),
+    rev: await recordSaver(kind, send, note)('update', id, rev, draft, { Draft: lastRev }),
     data: draft,
   }
 }
@@ -92,8 +92,8 @@ async function* draftOnce(
  * Its `rev` is the revision to replace, null for a new record; `more` adds fields to the body of
  * the request.
  */
-export const saving =
-  (kind: AnyKind, send: Send, note: Note) =>
+export const recordSaver =
+  (kind: AnyKind, send: Send, note: LogAcknowledgement) =>
   async (
     action: 'create' | 'update',
     id: string,
@@ -117,13 +117,13 @@ export const saving =
 
 /** Lane of records of one kind, each created, updated, drafted, removed and sometimes restored. */
 export const collectionLane = (kind: AnyKind): Lane => ({
-  uses: [
+  usedEndpoints: [
     ...endpointNames(kind.api.create, kind.api.update, kind.api.remove),
     ...draftEndpoints(kind),
     'POST /api/restore',
   ],
   async *write(send, note) {
-    const save = saving(kind, send, note)
+    const save = recordSaver(kind, send, note)
     const remove = async (id: string): Promise<void> => {
       const { method = '', path = '' } = kind.api.remove ?? {}
       await send(`remove ${kind.name}`, { method, path: `${path}?id=${id}` })
@@ -167,9 +167,9 @@ export const collectionLane = (kind: AnyKind): Lane => ({
 
 /** Lane of the only record of a singleton kind, which is updated without end. */
 export const singletonLane = (kind: AnyKind): Lane => ({
-  uses: [...endpointNames(kind.api.update), ...draftEndpoints(kind)],
+  usedEndpoints: [...endpointNames(kind.api.update), ...draftEndpoints(kind)],
   async *write(send, note) {
-    const save = saving(kind, send, note)
+    const save = recordSaver(kind, send, note)
     const id = kind.singletonId ?? ''
     let rev: string | null = null
     for (let count = 0; ; count += 1) {
@@ -183,7 +183,7 @@ export const singletonLane = (kind: AnyKind): Lane => ({
 })
 
 /** Number of items in the group of {@link orderLane}. */
-const ITEMS = 5
+const GROUP_SIZE = 5
 
 /** Copy of a list in random order. */
 const shuffled = <T>(items: readonly T[]): T[] =>
@@ -213,16 +213,16 @@ const ownGroup = (kind: AnyKind, by: string): string => {
 export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordered']> }): Lane => {
   const { by, api, entries: entriesKey } = kind.ordered
   return {
-    uses: endpointNames(kind.api.create, kind.api.list, api),
+    usedEndpoints: endpointNames(kind.api.create, kind.api.list, api),
     async *write(send, note) {
       const group = ownGroup(kind, by)
-      const save = saving(kind, send, note)
+      const save = recordSaver(kind, send, note)
       const data = { ...sampleOf(kind), [by]: group }
       const guids =
         entriesKey === undefined
           ? []
           : (data[entriesKey] as { Guid: string }[]).map(({ Guid }) => Guid)
-      const ids = Array.from({ length: ITEMS }, () => randomUUID())
+      const ids = Array.from({ length: GROUP_SIZE }, () => randomUUID())
       for (const id of ids) await save('create', id, null, data)
       let etag = revisionOf(
         await send('read the order', {

@@ -1,7 +1,7 @@
-import type { Line } from './acknowledged.ts'
+import type { Acknowledgement } from './acknowledged.ts'
 
 /** Request of a lane. */
-export type Sent = {
+export type LaneRequest = {
   method: string
   path: string
   headers?: Record<string, string>
@@ -10,20 +10,20 @@ export type Sent = {
   /** Body that is sent as it is. */
   raw?: Uint8Array<ArrayBuffer>
   /** Error statuses that count as an acknowledgement. */
-  also?: readonly number[]
+  acceptedStatuses?: readonly number[]
 }
 
 /** Response to a request of a lane. */
-export type Heard = { status: number; body: unknown; headers: Headers }
+export type LaneResponse = { status: number; body: unknown; headers: Headers }
 
 /**
  * Sends a request repeatedly, like a browser, until it is acknowledged.
  * @param what name of the request for messages
  */
-export type Send = (what: string, request: Sent) => Promise<Heard>
+export type Send = (what: string, request: LaneRequest) => Promise<LaneResponse>
 
 /** Logs an acknowledgement. */
-export type Note = (line: Line) => void
+export type LogAcknowledgement = (line: Acknowledgement) => void
 
 /**
  * Loop of writes to the API, which runs in parallel with the other lanes while servers are killed.
@@ -31,13 +31,13 @@ export type Note = (line: Line) => void
  */
 export type Lane = {
   /** Every endpoint that the lane writes with, as the router names it: `PUT /api/draft/blog`. */
-  uses: readonly string[]
+  usedEndpoints: readonly string[]
   /** Writes without end. Each `yield` is a point at which all requests are acknowledged. */
-  write(send: Send, note: Note): AsyncGenerator<undefined, void>
+  write(send: Send, note: LogAcknowledgement): AsyncGenerator<undefined, void>
 }
 
 /** Revision of a record: the ETag of the response, without its quotes. */
-export const revisionOf = ({ headers }: Heard): string =>
+export const revisionOf = ({ headers }: LaneResponse): string =>
   headers.get('etag')?.replaceAll('"', '') ?? ''
 
 /**
@@ -57,11 +57,11 @@ const isTo = (endpoint: string, method: string, path: string): boolean => {
 
 /** Version of `send` that throws for a write to an endpoint that the lane does not name. */
 export const restrictedTo =
-  ({ uses }: Lane, send: Send): Send =>
+  ({ usedEndpoints }: Lane, send: Send): Send =>
   (what, request) => {
     const { method, path } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead && !uses.some((endpoint) => isTo(endpoint, method, path)))
+    if (!isRead && !usedEndpoints.some((endpoint) => isTo(endpoint, method, path)))
       throw new Error(`${method} ${path} is not among the endpoints of its lane.`)
     return send(what, request)
   }

@@ -7,7 +7,7 @@ import type { Config } from './api-process.ts'
 const STORE = fileURLToPath(new URL('../../../netlify/local/blobs/main.ts', import.meta.url))
 const API = fileURLToPath(new URL('api-process.ts', import.meta.url))
 
-export type Running = {
+export type RunningProcess = {
   url: string
   /** Ends the process at once, like a power cut, and waits until it is gone. */
   kill(): Promise<void>
@@ -17,7 +17,7 @@ export type Running = {
 const start = async (
   args: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Running> => {
+): Promise<RunningProcess> => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }
   const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,12 +43,12 @@ const start = async (
  * @param directory folder of the store's files
  * @param port 0 for any free one; a restart needs the port that its callers know
  */
-export const startStore = (directory: string, token: string, port = 0): Promise<Running> =>
+export const startStore = (directory: string, token: string, port = 0): Promise<RunningProcess> =>
   start([STORE, '--directory', directory, '--token', token, '--port', String(port)])
 
 /**
  * Starts the whole API, on a running store.
  * @param cache folder of Node's compile cache, which all servers share
  */
-export const startServer = (config: Config, cache: string): Promise<Running> =>
+export const startServer = (config: Config, cache: string): Promise<RunningProcess> =>
   start([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })

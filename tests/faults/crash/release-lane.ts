@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { endpointNames, sampleOf, saving, SAVE_DRAFT } from './kind-lanes.ts'
+import { endpointNames, sampleOf, recordSaver, SAVE_DRAFT } from './kind-lanes.ts'
 import { revisionOf, type Lane } from './lane.ts'
 
 const { blog } = kinds
@@ -15,7 +15,7 @@ type WithDraft = { Draft: { Revision: string } }
  * back afterwards.
  */
 export const releaseLane: Lane = {
-  uses: [
+  usedEndpoints: [
     ...endpointNames(blog.api.create),
     'PUT /api/draft/blog',
     'POST /api/releases',
@@ -28,7 +28,7 @@ export const releaseLane: Lane = {
     const ids = [randomUUID(), randomUUID()]
     const titled = (title: string) => ({ ...sampleOf(blog), BlogTitle: title })
     let title = `Release ${randomUUID()}`
-    for (const id of ids) await saving(blog, send, note)('create', id, null, titled(title))
+    for (const id of ids) await recordSaver(blog, send, note)('create', id, null, titled(title))
     note({ event: 'together', ids })
     /** Reads the revision that a save of an article must name: the draft's, if there is a draft. */
     const readRevision = async (id: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { kinds } from '#kinds/index.ts'
-import { anyVisitor } from './inbox-lanes.ts'
-import { endpointNames, sampleOf, saving } from './kind-lanes.ts'
+import { randomVisitorHeaders } from './inbox-lanes.ts'
+import { endpointNames, sampleOf, recordSaver } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
 
 // Lanes (endless loops of writes, see lane.ts) of feedback, preview links and builds.
@@ -15,7 +15,7 @@ const TOO_MANY = 429
  * search that is refused by the rate limit is not logged.
  */
 export const feedbackLane: Lane = {
-  uses: [
+  usedEndpoints: [
     ...endpointNames(faq.api.create),
     'POST /api/feedback/answer',
     'POST /api/feedback/search',
@@ -23,7 +23,7 @@ export const feedbackLane: Lane = {
   async *write(send, note) {
     const [question] = sampleOf(faq)['SupportData'] as Record<string, unknown>[]
     const guid = randomUUID()
-    await saving(faq, send, note)('create', randomUUID(), null, {
+    await recordSaver(faq, send, note)('create', randomUUID(), null, {
       ...sampleOf(faq),
       SupportData: [{ ...question, Guid: guid }],
     })
@@ -31,18 +31,18 @@ export const feedbackLane: Lane = {
       const vote = await send('vote', {
         method: 'POST',
         path: '/api/feedback/answer',
-        headers: anyVisitor(),
+        headers: randomVisitorHeaders(),
         json: { Guid: guid, Helped: true },
-        also: [TOO_MANY],
+        acceptedStatuses: [TOO_MANY],
       })
       if (vote.status !== TOO_MANY) note({ event: 'voted', guid })
       yield
       const search = await send('search', {
         method: 'POST',
         path: '/api/feedback/search',
-        headers: anyVisitor(),
+        headers: randomVisitorHeaders(),
         json: { Words: 'gold coins', Language: 'en' },
-        also: [TOO_MANY],
+        acceptedStatuses: [TOO_MANY],
       })
       if (search.status !== TOO_MANY) note({ event: 'missed', words: 'gold coins' })
       yield
@@ -52,10 +52,14 @@ export const feedbackLane: Lane = {
 
 /** Lane of preview links to one item. Every second link that is created is ended. */
 export const previewLinkLane: Lane = {
-  uses: [...endpointNames(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
+  usedEndpoints: [
+    ...endpointNames(faq.api.create),
+    'POST /api/preview-links',
+    'DELETE /api/preview-links',
+  ],
   async *write(send, note) {
     const item = randomUUID()
-    await saving(faq, send, note)('create', item, null, sampleOf(faq))
+    await recordSaver(faq, send, note)('create', item, null, sampleOf(faq))
     for (;;) {
       const [openLink, endedLink] = [randomUUID(), randomUUID()]
       for (const Id of [openLink, endedLink]) {
@@ -79,7 +83,7 @@ export const previewLinkLane: Lane = {
 
 /** Lane of staff who request builds of the site. */
 export const publishLane: Lane = {
-  uses: ['POST /api/publish'],
+  usedEndpoints: ['POST /api/publish'],
   async *write(send, note) {
     for (;;) {
       const at = new Date().toISOString()

@@ -8,7 +8,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const TOO_MANY = 429
 
 /** PDF that no other call returns, and its SHA-256 hash in hexadecimal digits. */
-export const anyPdf = () => {
+export const uniquePdf = () => {
   const bytes = new Uint8Array(pdf({ more: [`(${randomUUID()})`] }))
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
 }
@@ -33,7 +33,7 @@ const readState = async (
     method: 'HEAD',
     path,
     headers: { ...TUS, ...callerHeaders },
-    also: [404, TOO_MANY],
+    acceptedStatuses: [404, TOO_MANY],
   })
   if (status >= 400) return status
   const file = headers.get('x-upload-file')
@@ -50,7 +50,7 @@ const readState = async (
  * @param callerHeaders headers that identify the caller
  * @returns the path of the stored file, or the status of the response that ended the upload
  */
-export const sendWhole = async (
+export const uploadWholeFile = async (
   send: Send,
   endpoint: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -78,17 +78,23 @@ export const sendWhole = async (
       'upload-offset': String(state.offset),
       'content-type': 'application/offset+octet-stream',
     }
-    await send('send a part', { method: 'PATCH', path, headers, raw, also: [409, TOO_MANY] })
+    await send('send a part', {
+      method: 'PATCH',
+      path,
+      headers,
+      raw,
+      acceptedStatuses: [409, TOO_MANY],
+    })
   }
 }
 
 /** Lane (an endless loop of writes, see lane.ts) of staff who upload files to the library. */
 export const uploadLane: Lane = {
-  uses: ['POST /upload/', 'PATCH /upload/{id}'],
+  usedEndpoints: ['POST /upload/', 'PATCH /upload/{id}'],
   async *write(send, note) {
     for (;;) {
-      const { bytes, hash } = anyPdf()
-      const file = await sendWhole(send, '/upload/', bytes)
+      const { bytes, hash } = uniquePdf()
+      const file = await uploadWholeFile(send, '/upload/', bytes)
       note(
         typeof file === 'string'
           ? { event: 'file', path: file, hash }

@@ -7,15 +7,15 @@ import { openAttachment } from '../../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { readSubmission } from '../../../netlify/api/submissions/submission.ts'
 import { listInbox } from '../../inbox.ts'
-import { linesOf, type Line, type LineOf } from './acknowledged.ts'
+import { entriesOf, type Acknowledgement, type AcknowledgementOf } from './acknowledged.ts'
 
 /** Number of parallel reads. */
-const WIDTH = 8
+const PARALLEL_READS = 8
 
 /** Asserts that the file of a form response is stored whole, or erased when the response is. */
 const assertFile = async (
   services: Services,
-  { id, file }: LineOf<'response'>,
+  { id, file }: AcknowledgementOf<'response'>,
   isErased: boolean,
 ): Promise<void> => {
   const attachment = attachmentIn(file?.path)
@@ -37,12 +37,12 @@ const assertFile = async (
  */
 export const assertResponses = async (
   services: Services,
-  lines: readonly Line[],
+  lines: readonly Acknowledgement[],
 ): Promise<void> => {
-  const erased = new Set(linesOf(lines, 'erased').map(({ id }) => id))
-  const notes = new Map(linesOf(lines, 'marked').map(({ id, note }) => [id, note]))
-  const replies = new Map(linesOf(lines, 'replied').map(({ id, reply }) => [id, reply]))
-  const responses = linesOf(lines, 'response')
+  const erased = new Set(entriesOf(lines, 'erased').map(({ id }) => id))
+  const notes = new Map(entriesOf(lines, 'marked').map(({ id, note }) => [id, note]))
+  const replies = new Map(entriesOf(lines, 'replied').map(({ id, reply }) => [id, reply]))
+  const responses = entriesOf(lines, 'response')
   const expected = responses.filter(({ id }) => !erased.has(id))
   const inbox = new Map((await listInbox(services)).map((item) => [item.id, item]))
   assert.deepEqual(
@@ -66,5 +66,5 @@ export const assertResponses = async (
       reply === undefined ? [] : [reply],
     )
   }
-  await mapPooled(responses, WIDTH, (one) => assertFile(services, one, erased.has(one.id)))
+  await mapPooled(responses, PARALLEL_READS, (one) => assertFile(services, one, erased.has(one.id)))
 }

@@ -12,11 +12,11 @@ import type { PreviewLink } from '../../../netlify/api/preview-links.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { assertStoreInvariants } from '../store-invariants.ts'
 import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
-import { linesOf, type Line, type LineOf } from './acknowledged.ts'
+import { entriesOf, type Acknowledgement, type AcknowledgementOf } from './acknowledged.ts'
 import { assertResponses } from './verify-inbox.ts'
 
 /** Number of parallel reads. */
-const WIDTH = 8
+const PARALLEL_READS = 8
 
 /** Actions that change a draft and leave the published record unchanged. */
 const draftActions: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
@@ -30,13 +30,13 @@ const draftActions: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
  */
 const assertRecord = async (
   { content }: Services,
-  versions: readonly LineOf<'version'>[],
+  versions: readonly AcknowledgementOf<'version'>[],
   isRemoved: boolean,
 ): Promise<void> => {
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
-  const history = historySteps(await readRevisions(content, kind, id)).map(({ one }) => one)
+  const history = historySteps(await readRevisions(content, kind, id)).map(({ version }) => version)
   for (const { rev, data, action } of versions) {
     const stored = history.find((version) => version.rev === rev)
     assert.ok(stored, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)
@@ -67,16 +67,19 @@ const assertRecord = async (
 }
 
 /** Asserts all records that were written. @returns their number */
-const assertRecords = async (services: Services, lines: readonly Line[]): Promise<number> => {
+const assertRecords = async (
+  services: Services,
+  lines: readonly Acknowledgement[],
+): Promise<number> => {
   /** Last event of each record: a later entry of the list replaces an earlier one. */
-  const lastEvents = new Map<string, Line['event']>(
+  const lastEvents = new Map<string, Acknowledgement['event']>(
     [...lines].flatMap((line) =>
       line.event === 'version' || line.event === 'removed'
         ? [[`${line.kind}/${line.id}`, line.event] as const]
         : [],
     ),
   )
-  const byRecord = Map.groupBy(linesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
+  const byRecord = Map.groupBy(entriesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
   for (const [record, versions] of byRecord)
     await assertRecord(services, versions, lastEvents.get(record) === 'removed')
   return byRecord.size
@@ -85,7 +88,7 @@ const assertRecords = async (services: Services, lines: readonly Line[]): Promis
 /** Asserts that a group has its last acknowledged order, and so have the entries of its items. */
 const assertOrder = async (
   { content, clock }: Services,
-  { kind: name, group, ids, entries }: LineOf<'order'>,
+  { kind: name, group, ids, entries }: AcknowledgementOf<'order'>,
 ): Promise<void> => {
   const kind = kindNamed(name)
   assert.ok(kind?.ordered, name)
@@ -109,7 +112,10 @@ const assertOrder = async (
 }
 
 /** Asserts that an acknowledged file is stored whole. */
-const assertFile = async ({ files }: Services, { path, hash }: LineOf<'file'>): Promise<void> => {
+const assertFile = async (
+  { files }: Services,
+  { path, hash }: AcknowledgementOf<'file'>,
+): Promise<void> => {
   assert.ok(path.includes(hash), `${path} is not what was sent`)
   const file = await openFile(files, hash)
   assert.ok(file, `${path} is lost`)
@@ -122,19 +128,19 @@ const assertFile = async ({ files }: Services, { path, hash }: LineOf<'file'>): 
  */
 const assertErased = async (
   { content, files, clock }: Services,
-  lines: readonly Line[],
+  lines: readonly Acknowledgement[],
 ): Promise<void> => {
   // A killed process may leave the lists outdated. The scheduled work refreshes them in this way.
   for (const kind of allKinds) await refresh(content, clock, kind)
   const keys = (await content.list()).map(({ key }) => key)
   const texts = (
-    await mapPooled(keys, WIDTH, async (key) =>
+    await mapPooled(keys, PARALLEL_READS, async (key) =>
       JSON.stringify((await content.get(keyOf(key)))?.data),
     )
   ).join('\n')
-  for (const { words } of linesOf(lines, 'forgotten'))
+  for (const { words } of entriesOf(lines, 'forgotten'))
     assert.ok(!texts.includes(words), `${words} was erased and is still there`)
-  for (const { path } of linesOf(lines, 'withdrawn'))
+  for (const { path } of entriesOf(lines, 'withdrawn'))
     assert.equal(
       await readFileFacts(files, hashOf(path) ?? ''),
       null,
@@ -149,7 +155,10 @@ type Counts = { counts: Record<string, { helped?: number; count?: number }> }
  * Asserts that each acknowledged vote and search is counted at least once. It may be counted twice:
  * a request that gets no response is sent again, and as it is anonymous, it is counted again.
  */
-const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
+const assertCounts = async (
+  { ops }: Services,
+  lines: readonly Acknowledgement[],
+): Promise<void> => {
   const documents = await Promise.all(
     (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
   )
@@ -158,16 +167,19 @@ const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<
     allCounts
       .filter(([name]) => name === guid)
       .reduce((total, [, { helped = 0 }]) => total + helped, 0)
-  for (const [guid, votes] of Map.groupBy(linesOf(lines, 'voted'), (line) => line.guid))
+  for (const [guid, votes] of Map.groupBy(entriesOf(lines, 'voted'), (line) => line.guid))
     assert.ok(votesOn(guid) >= votes.length, `${votesOn(guid)} of ${votes.length} opinions`)
   const searches = allCounts.reduce((total, [, { count = 0 }]) => total + count, 0)
-  const missed = linesOf(lines, 'missed').length
+  const missed = entriesOf(lines, 'missed').length
   assert.ok(searches >= missed, `${searches} of ${missed} searches`)
 }
 
 /** Asserts that a build is wanted at least since the last acknowledged request for one. */
-const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
-  const last = linesOf(lines, 'published').at(-1)
+const assertPublished = async (
+  { ops }: Services,
+  lines: readonly Acknowledgement[],
+): Promise<void> => {
+  const last = entriesOf(lines, 'published').at(-1)
   const { wantedAt } = await readPublishing(ops)
   if (last)
     assert.ok(
@@ -180,10 +192,10 @@ const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promi
  * Asserts that each acknowledged preview link is stored, and is ended if its end was acknowledged.
  * For the last link a request to end it may have been in progress, so its end is not compared.
  */
-const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
-  const endedIds = new Set(linesOf(lines, 'link ended').map(({ id }) => id))
-  const lastId = linesOf(lines, 'link made').at(-1)?.id
-  await mapPooled(linesOf(lines, 'link made'), WIDTH, async ({ id }) => {
+const assertLinks = async ({ ops }: Services, lines: readonly Acknowledgement[]): Promise<void> => {
+  const endedIds = new Set(entriesOf(lines, 'link ended').map(({ id }) => id))
+  const lastId = entriesOf(lines, 'link made').at(-1)?.id
+  await mapPooled(entriesOf(lines, 'link made'), PARALLEL_READS, async ({ id }) => {
     const link = await ops.get<PreviewLink>(keyOf('pl', id))
     assert.ok(link, `the preview link ${id} is lost`)
     if (id !== lastId)
@@ -195,9 +207,12 @@ const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<v
  * Asserts that the articles of the release lane have the same title: that of the last acknowledged
  * release.
  */
-const assertReleases = async ({ content }: Services, lines: readonly Line[]): Promise<void> => {
-  const last = linesOf(lines, 'released').at(-1)
-  for (const { ids } of linesOf(lines, 'together')) {
+const assertReleases = async (
+  { content }: Services,
+  lines: readonly Acknowledgement[],
+): Promise<void> => {
+  const last = entriesOf(lines, 'released').at(-1)
+  for (const { ids } of entriesOf(lines, 'together')) {
     const titles = await Promise.all(
       ids.map(async (id) => (await readEntity(content, kinds.blog, id))?.data.data['BlogTitle']),
     )
@@ -215,7 +230,7 @@ const assertWhole = async ({ content, forms, ops }: Services): Promise<number> =
   let count = 0
   for (const store of [content, forms, ops]) {
     const keys = (await store.list()).map(({ key }) => key)
-    const documents = await mapPooled(keys, WIDTH, (key) =>
+    const documents = await mapPooled(keys, PARALLEL_READS, (key) =>
       isBytes(key) ? store.getMetadata(keyOf(key)) : store.get(keyOf(key)),
     )
     assert.ok(!documents.includes(null), 'a key is listed and not there')
@@ -228,18 +243,21 @@ const assertWhole = async ({ content, forms, ops }: Services): Promise<number> =
 const isBytes = (key: string): boolean => /^f\/|^up\/.*\/\d+$/.test(key)
 
 /** Compares the stores with the acknowledgements. @returns a sentence with the numbers of both */
-export const verify = async (services: Services, lines: readonly Line[]): Promise<string> => {
+export const verify = async (
+  services: Services,
+  lines: readonly Acknowledgement[],
+): Promise<string> => {
   assert.deepEqual(
-    linesOf(lines, 'refused'),
+    entriesOf(lines, 'refused'),
     [],
     'each lane has its records to itself: nothing may be refused',
   )
   const records = await assertRecords(services, lines)
   // Only the last acknowledged order of each kind still holds.
-  for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values())
+  for (const orders of Map.groupBy(entriesOf(lines, 'order'), ({ kind }) => kind).values())
     for (const order of orders.slice(-1)) await assertOrder(services, order)
   await assertResponses(services, lines)
-  await mapPooled(linesOf(lines, 'file'), WIDTH, (line) => assertFile(services, line))
+  await mapPooled(entriesOf(lines, 'file'), PARALLEL_READS, (line) => assertFile(services, line))
   await assertErased(services, lines)
   await assertCounts(services, lines)
   await assertPublished(services, lines)

@@ -25,7 +25,10 @@ process.on('message', (instruction: Instruction) => {
   else currentServer = instruction
 })
 
-const send: Send = async (what, { method, path, headers = {}, json, raw, also = [] }) => {
+const send: Send = async (
+  what,
+  { method, path, headers = {}, json, raw, acceptedStatuses = [] },
+) => {
   const body = raw ?? (json === undefined ? null : JSON.stringify(json))
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   for (;;) {
@@ -38,7 +41,7 @@ const send: Send = async (what, { method, path, headers = {}, json, raw, also = 
     const text = await response?.text().catch(() => null)
     // A response whose body cannot be read to its end does not count.
     if (response && typeof text === 'string') {
-      if (response.ok || also.includes(response.status)) {
+      if (response.ok || acceptedStatuses.includes(response.status)) {
         process.send?.(generation)
         return {
           status: response.status,

@@ -2,13 +2,13 @@ import { el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
 type AddressPlace = {
   /** Form of the call (see {@link PayloadCalls}) that reaches the detector from this place. */
-  call: 'js' | 'parent'
+  call: 'js' | 'fromFrame'
   /** Markup with this address in the place. */
   parts: (address: string) => Part[]
 }
 
 /** Places of an address in markup. Key: name of the place. */
-export const places: Readonly<Record<string, AddressPlace>> = {
+export const addressPlaces: Readonly<Record<string, AddressPlace>> = {
   link: { call: 'js', parts: (href) => [el('a', { href }, 'اقرأ المزيد')] },
   'link in a heading': {
     call: 'js',
@@ -50,7 +50,7 @@ export const places: Readonly<Record<string, AddressPlace>> = {
     call: 'js',
     parts: (formaction) => [el('form', {}, el('button', { formaction }, 'أرسل'))],
   },
-  frame: { call: 'parent', parts: (src) => [el('iframe', { src })] },
+  frame: { call: 'fromFrame', parts: (src) => [el('iframe', { src })] },
 }
 
 /** Percent encoding of every character of an ASCII text. */
@@ -61,9 +61,9 @@ const encoded = (text: string): string =>
 
 /**
  * Addresses that run a script and hide this from a simple search. `js` is the call for the place;
- * `shot` has all forms of the call.
+ * `hitCalls` has all forms of the call.
  */
-export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls) => string>> = {
+export const disguises: Readonly<Record<string, (js: string, hitCalls: PayloadCalls) => string>> = {
   'mixed case': (js) => `JaVaScRiPt:${js}`,
   'a tab inside': (js) => `java\tscript:${js}`,
   'lines inside': (js) => `j\na\r\nv\tascript\n:${js}`,
@@ -81,14 +81,15 @@ export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls)
   'a byte order mark first': (js) => `javascript:\uFEFF${js}`,
   'a void': (js) => `javascript:void(${js})`,
   'a label like a scheme': (js) => `javascript:https://ghafwallet.example%0Amailto:tel:${js}`,
-  data: (_, { post }) => `data:text/html,<script>${post}</script>`,
-  'data with a charset': (_, { post }) => `data:text/html;charset=utf-8,<body onload="${post}">غاف`,
-  'data in base64': (_, { post }) =>
-    `data:text/html;base64,${Buffer.from(`<script>${post}</script>`).toString('base64')}`,
-  'data in mixed case': (_, { post }) =>
-    `dA\tTa:TeXt/HtMl,%3Cscript%3E${post.replaceAll("'", '%27')}%3C/script%3E`,
-  'a drawing as data': (_, { post }) =>
-    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${post}</script></svg>`,
-  'an XHTML document as data': (_, { post }) =>
-    `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${post}</script></html>`,
+  data: (_, { fromAnywhere }) => `data:text/html,<script>${fromAnywhere}</script>`,
+  'data with a charset': (_, { fromAnywhere }) =>
+    `data:text/html;charset=utf-8,<body onload="${fromAnywhere}">غاف`,
+  'data in base64': (_, { fromAnywhere }) =>
+    `data:text/html;base64,${Buffer.from(`<script>${fromAnywhere}</script>`).toString('base64')}`,
+  'data in mixed case': (_, { fromAnywhere }) =>
+    `dA\tTa:TeXt/HtMl,%3Cscript%3E${fromAnywhere.replaceAll("'", '%27')}%3C/script%3E`,
+  'a drawing as data': (_, { fromAnywhere }) =>
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${fromAnywhere}</script></svg>`,
+  'an XHTML document as data': (_, { fromAnywhere }) =>
+    `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${fromAnywhere}</script></html>`,
 }

@@ -4,7 +4,7 @@ import { ownPicture, type PayloadCalls } from './markup.ts'
  * Malformed markup, which browsers and other parsers interpret in different ways. `js` is the call
  * that reports the payload.
  */
-export const broken: Readonly<Record<string, (shot: PayloadCalls) => string>> = {
+export const broken: Readonly<Record<string, (hitCalls: PayloadCalls) => string>> = {
   // Tags that start, end or nest wrongly.
   'a tag left open': ({ js }) => `<img src=x onerror=${js} <b `,
   'a tag in a tag': ({ js }) => `<p <img src=x onerror=${js}>`,

@@ -1,4 +1,4 @@
-import { disguises, places } from './addresses.ts'
+import { disguises, addressPlaces } from './addresses.ts'
 import { broken } from './broken.ts'
 import { calls, starters } from './calls.ts'
 import { handlers } from './events.ts'
@@ -16,18 +16,18 @@ export type Payload = {
 }
 
 /** Payload before it has a number. */
-type Recipe = { id: string; html: (shot: PayloadCalls) => string }
+type Recipe = { id: string; html: (hitCalls: PayloadCalls) => string }
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 const wrapped = (name: string, html: string): string => wrappers[name]?.(html) ?? html
 
 /** Attack as elements, which can be written in any style. */
-type Attack = { id: string; parts: (shot: PayloadCalls) => Parameters<Style['write']>[0] }
+type Attack = { id: string; parts: (hitCalls: PayloadCalls) => Parameters<Style['write']>[0] }
 
 const recipe = ({ id, parts }: Attack, style: Style, wrapper: string): Recipe => ({
   id: `${id} / ${style.name} / ${wrapper}`,
-  html: (shot) => wrapped(wrapper, style.write(parts(shot))),
+  html: (hitCalls) => wrapped(wrapper, style.write(parts(hitCalls))),
 })
 
 // The factors below combine styles and wrappers differently for each attack.
@@ -63,11 +63,11 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
       .map(({ name, parts }) => ({ id: name, parts: ({ js }: PayloadCalls) => parts(js) }))
       .flatMap(inSomeStyles(3)),
   address: () =>
-    Object.entries(places)
+    Object.entries(addressPlaces)
       .flatMap(([place, { call, parts }]) =>
         Object.entries(disguises).map(([disguise, write]) => ({
           id: `${disguise} / ${place}`,
-          parts: (shot: PayloadCalls) => parts(write(shot[call], shot)),
+          parts: (hitCalls: PayloadCalls) => parts(write(hitCalls[call], hitCalls)),
         })),
       )
       .flatMap(inSomeStyles(2)),
@@ -84,7 +84,7 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
     Object.entries(broken).flatMap(([id, html]) =>
       wrapperNames.map((wrapper) => ({
         id: `${id} / ${wrapper}`,
-        html: (shot: PayloadCalls) => wrapped(wrapper, html(shot)),
+        html: (hitCalls: PayloadCalls) => wrapped(wrapper, html(hitCalls)),
       })),
     ),
 }

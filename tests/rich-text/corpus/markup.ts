@@ -12,17 +12,17 @@ export type PayloadCalls = {
   /** Call in the document's own window. */
   js: string
   /** Call from a frame of the same origin. */
-  parent: string
+  fromFrame: string
   /** Call from anywhere, even from a document without an origin. */
-  post: string
+  fromAnywhere: string
 }
 
 /** Calls that report this number. */
 export const callsOf = (number: number): PayloadCalls => ({
   number,
   js: `__hit(${number})`,
-  parent: `parent.__hit(${number})`,
-  post: `top.postMessage(${number},'*')`,
+  fromFrame: `parent.__hit(${number})`,
+  fromAnywhere: `top.postMessage(${number},'*')`,
 })
 
 /** Builds an element. */
@@ -33,7 +33,7 @@ export const el = (
 ): Element => ({ tag, attributes, inner })
 
 /** Elements without an end tag. */
-export const voids: ReadonlySet<string> = new Set([
+export const voidTags: ReadonlySet<string> = new Set([
   'img',
   'image',
   'input',
@@ -51,8 +51,8 @@ export const voids: ReadonlySet<string> = new Set([
 ])
 
 /** Data address of a document whose script reports the payload. */
-export const dataPage = ({ post }: PayloadCalls): string =>
-  `data:text/html,<script>${post}</script>`
+export const dataPage = ({ fromAnywhere }: PayloadCalls): string =>
+  `data:text/html,<script>${fromAnywhere}</script>`
 
 /** Picture of one pixel, as a data address. */
 export const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='

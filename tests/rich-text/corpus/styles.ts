@@ -1,7 +1,7 @@
-import { voids, type Element, type Part } from './markup.ts'
+import { voidTags, type Element, type Part } from './markup.ts'
 
 /** Options for writing elements. Without an option, this part is written in the usual form. */
-type Way = {
+type WriteOptions = {
   /** Writes the name of an element. */
   tag?: (name: string) => string
   /** Writes the name of an attribute. */
@@ -56,7 +56,7 @@ const entityOf: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, WriteOptions>> = {
   plain: {},
   'single quotes': {
     quote: "'",
@@ -87,7 +87,7 @@ const ways: Readonly<Record<string, Way>> = {
   'attributes at the end': { end: ' title=">" /' },
 }
 
-const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
+const tagOf = ({ tag, attributes, inner }: Element, way: WriteOptions): string => {
   const {
     tag: name = String,
     key = String,
@@ -105,11 +105,11 @@ const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
   // Without quotes a space must end the last value.
   const beforeEnd = quote === '' ? ' ' : ''
   const open = `<${name(tag)}${first}${['', ...writtenAttributes].join(gap)}${beforeEnd}>`
-  return voids.has(tag) ? open : `${open}${partsOf(inner, way)}</${name(tag)}${end}>`
+  return voidTags.has(tag) ? open : `${open}${partsOf(inner, way)}</${name(tag)}${end}>`
 }
 
 /** Markup of elements and texts. */
-const partsOf = (parts: readonly Part[], way: Way): string =>
+const partsOf = (parts: readonly Part[], way: WriteOptions): string =>
   parts.map((part) => (typeof part === 'string' ? part : tagOf(part, way))).join('')
 
 /** Styles of writing the same markup, which browsers read alike. The first is the usual style. */

@@ -1,7 +1,7 @@
 import { dataPage, el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
 /** Elements that run a script by themselves, or when a visitor clicks, focuses or sends them. */
-export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> = {
+export const vectors: Readonly<Record<string, (hitCalls: PayloadCalls) => Part[]>> = {
   script: ({ js }) => [el('script', {}, js)],
   'script with a type': ({ js }) => [
     el('script', { type: 'text/javascript', charset: 'utf-8' }, js),
@@ -90,24 +90,33 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
   'body that receives a message': ({ js }) => [el('body', { onmessage: js })],
   'body that is left': ({ js }) => [el('body', { onpagehide: js })],
   'body that scrolls': ({ js }) => [el('body', { onscroll: js })],
-  'frame with a document': ({ parent }) => [el('iframe', { srcdoc: `<script>${parent}</script>` })],
-  'frame with a picture': ({ parent }) => [
-    el('iframe', { srcdoc: `<img src=x onerror=${parent}>` }),
+  'frame with a document': ({ fromFrame }) => [
+    el('iframe', { srcdoc: `<script>${fromFrame}</script>` }),
   ],
-  'frame with a drawing': ({ parent }) => [
-    el('iframe', { srcdoc: `<svg/onload=${parent}>`, sandbox: 'allow-scripts allow-same-origin' }),
+  'frame with a picture': ({ fromFrame }) => [
+    el('iframe', { srcdoc: `<img src=x onerror=${fromFrame}>` }),
   ],
-  'frame with a script address': ({ parent }) => [el('iframe', { src: `javascript:${parent}` })],
-  'frame with a data address': (shot) => [el('iframe', { src: dataPage(shot) })],
+  'frame with a drawing': ({ fromFrame }) => [
+    el('iframe', {
+      srcdoc: `<svg/onload=${fromFrame}>`,
+      sandbox: 'allow-scripts allow-same-origin',
+    }),
+  ],
+  'frame with a script address': ({ fromFrame }) => [
+    el('iframe', { src: `javascript:${fromFrame}` }),
+  ],
+  'frame with a data address': (hitCalls) => [el('iframe', { src: dataPage(hitCalls) })],
   'frame that loads': ({ js }) => [el('iframe', { onload: js })],
-  'object with a data address': (shot) => [
-    el('object', { data: dataPage(shot), type: 'text/html' }),
+  'object with a data address': (hitCalls) => [
+    el('object', { data: dataPage(hitCalls), type: 'text/html' }),
   ],
   'object that fails': ({ js }) => [el('object', { data: 'x', onerror: js })],
-  'embedded data address': (shot) => [el('embed', { src: dataPage(shot), type: 'text/html' })],
-  'embedded drawing': ({ post }) => [
+  'embedded data address': (hitCalls) => [
+    el('embed', { src: dataPage(hitCalls), type: 'text/html' }),
+  ],
+  'embedded drawing': ({ fromAnywhere }) => [
     el('embed', {
-      src: `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload="${post}"/>`,
+      src: `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload="${fromAnywhere}"/>`,
     }),
   ],
   'style sheet that fails': ({ js }) => [el('link', { rel: 'stylesheet', href: 'x', onerror: js })],
@@ -230,13 +239,13 @@ export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> =
       el('template', { shadowrootmode: 'open' }, el('a', { href: `javascript:${js}` }, 'اقرأ')),
     ),
   ],
-  'page with a redirect': (shot) => [
-    el('meta', { 'http-equiv': 'refresh', content: `0;url=${dataPage(shot)}` }),
+  'page with a redirect': (hitCalls) => [
+    el('meta', { 'http-equiv': 'refresh', content: `0;url=${dataPage(hitCalls)}` }),
   ],
   'base address that redirects the script of the page': ({ number }) => [
     el('base', { href: `/elsewhere/${number}/` }),
   ],
-  // The script of the detector's page reads the global variable `siteConfig` (see `ownScript`),
+  // The script of the detector's page reads the global variable `siteConfig` (see `pageScript`),
   // which an element with this id or name replaces.
   'global variable replaced by a link': ({ js }) => [
     el('a', { id: 'siteConfig', href: `javascript:${js}` }),

@@ -3,13 +3,19 @@ import { launchChromium } from '../../chromium.ts'
 import { listen } from '../../listening.ts'
 import { paced } from '../../pace.ts'
 import { touchFrames } from './frames.ts'
-import { containers, head, ownScript, placements, type Placement } from './placements.ts'
+import {
+  containerSelector,
+  detectorHead,
+  pageScript,
+  placements,
+  type Placement,
+} from './placements.ts'
 
 /** Maximum number of concurrent frames: more frames would only slow each other down. */
 const FRAMES = 30
 
 /**
- * Time limits of a visit (see `Round` in frames.ts), in milliseconds.
+ * Time limits of a visit (see `VisitOptions` in frames.ts), in milliseconds.
  * - `raw`: for payloads that are not sanitised. Some keep a document loading for ever.
  * - `alone`: for payloads that did not run with `raw`. Each is shown in a single frame.
  * - `cleaned`: for sanitised texts, which do not keep a document loading.
@@ -67,7 +73,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const withoutPolicy = (page: string): string =>
   page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replace('<head>', `<head>${head}`)
+    .replace('<head>', `<head>${detectorHead}`)
 
 /**
  * Opens a Chromium that shows texts without a content policy, and reports which payloads ran.
@@ -81,7 +87,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     answer: (response: ServerResponse, part: string) => void,
   ][] = [
     [/^\/frame\/\?(\d+)$/, (response, part) => send(response, 200, HTML, documents.get(part))],
-    [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, ownScript)],
+    [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, pageScript)],
     // Not cached: each visit ends with a request for a missing picture (see `canary` in frames.ts).
     [
       /^\/canary\/\d+$/,
@@ -104,7 +110,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     ],
   ]
   /** Answers with the response of the site. */
-  const pass = async (response: ServerResponse, url: string): Promise<void> => {
+  const passToSite = async (response: ServerResponse, url: string): Promise<void> => {
     const answer = await fetch(site + url)
     send(
       response,
@@ -119,7 +125,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
       if (match) return answer(response, match[1] ?? '')
     }
     if (site === undefined) send(response, 404, 'text/plain')
-    else pass(response, url).catch(() => send(response, 502, 'text/plain'))
+    else passToSite(response, url).catch(() => send(response, 502, 'text/plain'))
   })
   const browser = await launchChromium()
   // All other addresses go to a port without a listener, so no payload sends a request to another
@@ -144,7 +150,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     const addresses = pages.map((_, index) => `/frame/?${index}`)
     const result = await page.evaluate(touchFrames, {
       addresses,
-      containers,
+      containers: containerSelector,
       ...only,
       ...waits[wait],
     })

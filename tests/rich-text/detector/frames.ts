@@ -1,5 +1,5 @@
 /** Arguments of {@link touchFrames}. Times are in milliseconds. */
-export type Round = {
+export type VisitOptions = {
   /** Addresses of documents of this origin, one frame each. */
   addresses: string[]
   /** Selector of the elements that are clicked, focused and sent, with their descendants. */
@@ -31,7 +31,7 @@ export const touchFrames = async ({
   containers,
   quietMs,
   loadMs,
-}: Round): Promise<{ hits: number[]; containerCounts: number[] }> => {
+}: VisitOptions): Promise<{ hits: number[]; containerCounts: number[] }> => {
   const hits = new Set<number>()
   let lastHit = 0
   const recordHit = ({ data }: MessageEvent): void => {

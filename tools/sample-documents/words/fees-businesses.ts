@@ -1,6 +1,6 @@
-import type { Sheet } from './sheets.ts'
+import type { DocumentText } from './sheets.ts'
 
-export const english: Sheet = {
+export const english: DocumentText = {
   title: 'Fees and charges for businesses',
   lead: 'Every charge for a business, each on a line of its own. What is not listed here costs nothing.',
   short: [
@@ -62,7 +62,7 @@ export const english: Sheet = {
   ],
 }
 
-export const arabic: Sheet = {
+export const arabic: DocumentText = {
   title: 'الرسوم والتكاليف للأعمال',
   lead: 'رسوم الأعمال كلها، لكل خدمة سطر. وما لم يُذكر هنا فهو مجاني.',
   short: [

@@ -1,6 +1,6 @@
-import type { Sheet } from './sheets.ts'
+import type { DocumentText } from './sheets.ts'
 
-export const english: Sheet = {
+export const english: DocumentText = {
   title: 'Fees and charges for individuals',
   lead: 'Every fee of the wallet, each on a line of its own. What is not listed here costs nothing.',
   short: [
@@ -101,7 +101,7 @@ export const english: Sheet = {
   ],
 }
 
-export const arabic: Sheet = {
+export const arabic: DocumentText = {
   title: 'الرسوم والتكاليف للأفراد',
   lead: 'رسوم المحفظة كلها، لكل خدمة سطر. وما لم يُذكر هنا فهو مجاني.',
   short: [

@@ -1,6 +1,6 @@
-import type { Sheet } from './sheets.ts'
+import type { DocumentText } from './sheets.ts'
 
-export const english: Sheet = {
+export const english: DocumentText = {
   title: 'Key facts statement for businesses',
   lead: 'What Ghaf Wallet does for a business, what it costs, what its limits are, and what to watch out for at the counter. Please read it before you join.',
   short: [
@@ -133,7 +133,7 @@ export const english: Sheet = {
   ],
 }
 
-export const arabic: Sheet = {
+export const arabic: DocumentText = {
   title: 'بيان الحقائق الأساسية للأعمال',
   lead: 'ماذا تقدم محفظة غاف لنشاطك التجاري، وكم تكلف، وما حدودها، وإلى ماذا تنتبه عند الدفع. نرجو أن تقرأ هذا البيان قبل أن تنضم.',
   short: [

@@ -1,6 +1,6 @@
-import type { Sheet } from './sheets.ts'
+import type { DocumentText } from './sheets.ts'
 
-export const english: Sheet = {
+export const english: DocumentText = {
   title: 'Key facts statement for individuals',
   lead: 'What the wallet is, what it costs, what its limits are, and what you can do when something goes wrong. Please read it before you open a wallet.',
   short: [
@@ -145,7 +145,7 @@ export const english: Sheet = {
   ],
 }
 
-export const arabic: Sheet = {
+export const arabic: DocumentText = {
   title: 'بيان الحقائق الأساسية للأفراد',
   lead: 'ما هي المحفظة، وكم تكلف، وما حدودها، وماذا تفعل إذا واجهتك مشكلة. نرجو أن تقرأ هذا البيان قبل أن تفتح محفظة.',
   short: [

@@ -29,7 +29,7 @@ export type Block =
  * The text of a document in one language, in HTML. A name in braces, such as `{refund}`, stands for
  * a period that the company promises.
  */
-export type Sheet = {
+export type DocumentText = {
   title: string
   lead: string
   /** The most important facts, for a person who reads no further. */
@@ -43,8 +43,8 @@ export type Sheet = {
  */
 const withPromisesFilled = (
   language: SampleDocument['language'],
-  { title, lead, short, sections }: Sheet,
-): Sheet => {
+  { title, lead, short, sections }: DocumentText,
+): DocumentText => {
   const fill = (text: string): string => withPromises(language, text)
   const block = (part: Block): Block => {
     if ('p' in part) return { p: fill(part.p) }
@@ -61,21 +61,24 @@ const withPromisesFilled = (
 }
 
 /** Both languages of a document. */
-const both = ({
+const inBothLanguages = ({
   english,
   arabic,
 }: {
-  english: Sheet
-  arabic: Sheet
-}): Record<SampleDocument['language'], Sheet> => ({
+  english: DocumentText
+  arabic: DocumentText
+}): Record<SampleDocument['language'], DocumentText> => ({
   en: withPromisesFilled('en', english),
   ar: withPromisesFilled('ar', arabic),
 })
 
 /** The texts of all sample documents. */
-export const sheets: Record<SampleDocument['name'], Record<SampleDocument['language'], Sheet>> = {
-  'key-facts-individuals': both(keyFactsIndividuals),
-  'key-facts-businesses': both(keyFactsBusinesses),
-  'fees-individuals': both(feesIndividuals),
-  'fees-businesses': both(feesBusinesses),
+export const documentTexts: Record<
+  SampleDocument['name'],
+  Record<SampleDocument['language'], DocumentText>
+> = {
+  'key-facts-individuals': inBothLanguages(keyFactsIndividuals),
+  'key-facts-businesses': inBothLanguages(keyFactsBusinesses),
+  'fees-individuals': inBothLanguages(feesIndividuals),
+  'fees-businesses': inBothLanguages(feesBusinesses),
 }

@@ -1,4 +1,4 @@
-import { checkParts, damagedPicture, type Size } from './size.ts'
+import { checkPartCount, damagedPicture, type Size } from './size.ts'
 
 // Numbers of sections, and names of fields in comments, are those of the AV1 specification. A unit
 // is an OBU, the part of which AV1 data consists.
@@ -33,7 +33,7 @@ const leb128 = (data: Buffer, from: number): { value: number; end: number } => {
 const unitsIn = (data: Buffer): Unit[] => {
   const units: Unit[] = []
   for (let at = 0; at < data.length;) {
-    checkParts(units.length + 1, MAX_UNITS)
+    checkPartCount(units.length + 1, MAX_UNITS)
     const head = data[at] ?? 0
     const isForbidden = (head & 0x80) !== 0
     const isExtended = (head & 4) !== 0

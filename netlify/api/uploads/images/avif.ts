@@ -9,7 +9,7 @@ import {
 } from '#pictures/iso-boxes.ts'
 import { badContent } from '../file-types.ts'
 import { av1Size, configuredSize } from './av1.ts'
-import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
+import { checkedSize, checkPartCount, damagedPicture, trailingBytes, type Size } from './size.ts'
 
 // An AVIF consists of boxes (ISO 14496-12): `iloc` says where the data of items are, in the boxes
 // `mdat` and `idat`; `iinf` their types, `ipma` their properties, `iref` the tiles of a grid, and
@@ -30,7 +30,7 @@ const MAX_MDAT_BOXES = 16
 /** The boxes that fill a part of the file from its beginning to its end. @throws Problem */
 const allBoxesIn = (view: DataView, from: number, to: number): Box[] => {
   const boxes = boxesIn(view, from, to)
-  checkParts(boxes.length, MAX_BOXES)
+  checkPartCount(boxes.length, MAX_BOXES)
   if ((boxes.at(-1)?.to ?? from) !== to) throw damagedPicture()
   return boxes
 }
@@ -83,7 +83,7 @@ const propertiesIn = (ipma: DataView): Map<number, number[]> => {
   const next = numberReader(ipma, 4)
   const numbersByItem = new Map<number, number[]>()
   const count = next(4)
-  checkParts(count, MAX_ITEMS)
+  checkPartCount(count, MAX_ITEMS)
   for (let left = count; left > 0; left -= 1)
     numbersByItem.set(
       next(idBytes),
@@ -170,7 +170,7 @@ const itemsOf = (
   const namedItems = itemsIn(iinf)
   const extentsByItem = Map.groupBy(extents, ({ item }) => item)
   const numbersByItem = propertiesIn(ipma)
-  checkParts(namedItems.length, MAX_ITEMS)
+  checkPartCount(namedItems.length, MAX_ITEMS)
   const items = new Map(
     namedItems.map(({ id, type }) => [
       id,

@@ -1,7 +1,7 @@
 import { crc32, createInflate } from 'node:zlib'
 import { once } from 'node:events'
 import { badContent } from '../file-types.ts'
-import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
+import { checkedSize, checkPartCount, damagedPicture, trailingBytes, type Size } from './size.ts'
 
 // Numbers of sections are those of the PNG specification.
 
@@ -89,7 +89,7 @@ const LAST_FILTER = 4
  * Returns a check of inflated pixels, to be called for each piece in turn: false if the first byte
  * of a row is no filter type, or if there are too many rows.
  */
-const filterChecker = (all: readonly Rows[]) => {
+const makeRowCheck = (all: readonly Rows[]) => {
   const queue = [...all]
   let rowsLeft = queue[0]?.count ?? 0
   /** Bytes from the beginning of a piece to the first row that begins in it. */
@@ -118,11 +118,11 @@ const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): 
       'This picture is too large for its colour depth: save it with 8 bits per channel, or make it smaller.',
     )
   const inflate = createInflate()
-  const hasFilters = filterChecker(rows)
+  const areRowsValid = makeRowCheck(rows)
   let size = 0
   inflate.on('data', (piece: Buffer) => {
     size += piece.length
-    if (size > expected || !hasFilters(piece)) inflate.destroy(damagedPicture())
+    if (size > expected || !areRowsValid(piece)) inflate.destroy(damagedPicture())
   })
   const ended = once(inflate, 'end').catch(() => Promise.reject(damagedPicture()))
   const deflated = Buffer.concat(parts)
@@ -149,7 +149,7 @@ export const checkPng = async (bytes: Buffer): Promise<Size> => {
   // The first chunk comes after a signature of eight bytes.
   for (let at = 8; at + 12 <= bytes.length;) {
     chunks += 1
-    checkParts(chunks, MAX_CHUNKS)
+    checkPartCount(chunks, MAX_CHUNKS)
     const length = bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length

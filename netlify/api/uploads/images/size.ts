@@ -23,7 +23,7 @@ export const trailingBytes = () =>
 /**
  * Refuses a picture of more parts than any program writes: each check takes time. @throws Problem
  */
-export const checkParts = (count: number, most: number): void => {
+export const checkPartCount = (count: number, most: number): void => {
   if (count > most) throw damagedPicture()
 }
 

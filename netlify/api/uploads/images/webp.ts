@@ -1,4 +1,4 @@
-import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
+import { checkedSize, checkPartCount, damagedPicture, trailingBytes, type Size } from './size.ts'
 
 /** Most chunks: programs write one each for pixels, transparency, colours and metadata. */
 const MAX_CHUNKS = 64
@@ -16,7 +16,7 @@ const chunksOf = (bytes: Buffer, from: number): Chunk[] => {
     const length = bytes.readUInt32LE(at + 4)
     const end = at + 8 + length
     if (end + (length % 2) > bytes.length) throw damagedPicture()
-    checkParts(chunks.length, MAX_CHUNKS)
+    checkPartCount(chunks.length, MAX_CHUNKS)
     chunks.push({ name: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + 8, end) })
     at = end + (length % 2)
   }

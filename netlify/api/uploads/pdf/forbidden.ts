@@ -1,7 +1,7 @@
 import { forbiddenPdfNames, pdfTroubles, type PdfTrouble } from '#rules/uploads.ts'
 import { badContent } from '../file-types.ts'
 
-const FETCHES =
+const FETCHES_MESSAGE =
   'This PDF loads files from elsewhere. Save a copy without that (print it to a PDF) and upload that.'
 
 const refusals: Readonly<Record<PdfTrouble, string>> = {
@@ -16,7 +16,7 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   xfa: 'This PDF is an XFA form, which can contain programs. Print it to a PDF and upload that.',
   sends:
     'This PDF is a form that sends or fetches data. Save a copy without it (print it to a PDF) and upload that.',
-  fetches: FETCHES,
+  fetches: FETCHES_MESSAGE,
 }
 
 /** Messages of refusals. Key: forbidden name. */
@@ -37,7 +37,7 @@ export const refuseName = (name: string): void => {
  * to the file. A path has no colon before its first `/`, `?` or `#`, as the colon would end a
  * scheme, unless a bracket or another sign that schemes cannot have comes before the colon.
  */
-const GOOD_LINK =
+const ALLOWED_LINK =
   /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$)|[^:/?#]*[()[\]{}<>"'|^`][^:/?#]*:)/i
 /**
  * Matches an address on another machine. It begins with two slashes or backslashes: readers open
@@ -47,16 +47,16 @@ const GOOD_LINK =
 const ELSEWHERE = /^(?:[/\\]{2}|[a-z][a-z\d+.-]+:)/i
 
 /** A text without control characters and spaces, which readers ignore in links. */
-const bare = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
+const withoutIgnored = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
 
 /** Refuses a file's name that leads to another machine. @throws Problem */
 export const refuseFileElsewhere = (name: string): void => {
-  if (ELSEWHERE.test(bare(name))) throw badContent(FETCHES)
+  if (ELSEWHERE.test(withoutIgnored(name))) throw badContent(FETCHES_MESSAGE)
 }
 
 /** Refuses a file whose streams or references use another file. @throws Problem */
 export const refuseExternal = (): never => {
-  throw badContent(FETCHES)
+  throw badContent(FETCHES_MESSAGE)
 }
 
 /**
@@ -72,7 +72,7 @@ export const refuseOpening = (): never => {
 
 /** Refuses a link that runs a program or opens a file. @throws Problem */
 export const refuseLink = (link: string): void => {
-  if (!GOOD_LINK.test(bare(link)))
+  if (!ALLOWED_LINK.test(withoutIgnored(link)))
     throw badContent(
       'This PDF has a link that runs a program or opens a file on the reader’s own machine. Remove the link and export it again.',
     )

@@ -87,12 +87,12 @@ export class ObjectChecks {
   #hasPage = false
 
   /** Checks every name and link in a trailer, which has no number. @throws Problem */
-  lookAtTrailer(trailer: Value): void {
-    this.#lookInto(trailer)
+  checkTrailer(trailer: Value): void {
+    this.#checkContent(trailer)
   }
 
   /** Checks every name and link in an object, at all levels. @throws Problem */
-  look(number: number, value: Value, isStream: boolean): void {
+  checkObject(number: number, value: Value, isStream: boolean): void {
     if (value.is === 'reference') throw damagedPdf()
     const text = textOf(value)
     if (text !== null) this.#texts.push([number, text])
@@ -103,7 +103,7 @@ export class ObjectChecks {
       this.#hasCatalog ||= isNamed(value, 'Type', 'Catalog')
       this.#hasPage ||= isNamed(value, 'Type', 'Page')
     }
-    this.#lookInto(value)
+    this.#checkContent(value)
   }
 
   /** Makes the checks that need all objects. @throws Problem */
@@ -120,7 +120,7 @@ export class ObjectChecks {
       throw damagedPdf()
   }
 
-  #lookInto(root: Value): void {
+  #checkContent(root: Value): void {
     const queue = [root]
     const dictionaries: Dictionary[] = []
     for (let value = queue.pop(); value; value = queue.pop()) {
@@ -136,10 +136,10 @@ export class ObjectChecks {
     }
     // Links are checked after all names: the refusal of a forbidden name says more.
     for (const { entries } of dictionaries)
-      for (const [key, value] of entries) this.#lookAt(key, value)
+      for (const [key, value] of entries) this.#checkEntry(key, value)
   }
 
-  #lookAt(key: string, value: Value): void {
+  #checkEntry(key: string, value: Value): void {
     const check = checks.get(key)
     if (check && value.is === 'reference') {
       const keys = this.#checkedKeys.get(value.number) ?? new Set()

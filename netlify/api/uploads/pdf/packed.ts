@@ -24,7 +24,7 @@ const has = ({ entries }: Dictionary, ...keys: string[]): boolean =>
  * True for a stream that contains objects, by its type or by `First`, the position of the first
  * object: either is enough for readers.
  */
-const listsObjects = (stream: Dictionary): boolean =>
+const containsObjects = (stream: Dictionary): boolean =>
   isNamed(stream, 'Type', 'ObjStm') || has(stream, 'First')
 /** True for a stream that is a table, by its type or by its keys. */
 const isTable = (stream: Dictionary): boolean =>
@@ -47,12 +47,13 @@ const numbersOf = (stream: Dictionary, key: string): number[] =>
 /** Names of the filter that streams of objects use. */
 const FLATE = ['FlateDecode', 'Fl']
 
-/** True for a stream that is packed by this filter alone, false if it is not packed, else null. */
-const isFlate = (stream: Dictionary): boolean | null => {
+/** Packing of a stream: none, this filter alone, or anything else. */
+const packingOf = (stream: Dictionary): 'none' | 'flate' | 'other' => {
   const filters = valuesOf(stream, 'Filter')
   const [filter] = filters
-  if (!filter) return false
-  return filters.length === 1 && filter.is === 'name' && FLATE.includes(filter.name) ? true : null
+  if (!filter) return 'none'
+  const isFlate = filters.length === 1 && filter.is === 'name' && FLATE.includes(filter.name)
+  return isFlate ? 'flate' : 'other'
 }
 
 /** True when bytes of the stream are, or may be, stored as differences from the bytes before. */
@@ -92,9 +93,12 @@ export class PackedObjects {
    * Reads the objects in a stream; none in a stream of another kind.
    * @throws Problem for objects, or a table, that readers might read in different ways
    */
-  async *in(value: Value, data: DataRange): AsyncGenerator<{ number: number; value: Value }> {
+  async *readObjects(
+    value: Value,
+    data: DataRange,
+  ): AsyncGenerator<{ number: number; value: Value }> {
     if (value.is !== 'dictionary') return
-    if (listsObjects(value)) {
+    if (containsObjects(value)) {
       if (isPredicted(value)) throw damagedPdf()
       yield* this.#objectsIn(this.#unpacked(value, data), value)
     } else if (isTable(value)) this.#checkTable(value, this.#unpacked(value, data).length)
@@ -103,13 +107,14 @@ export class PackedObjects {
 
   #unpacked(stream: Dictionary, [from, to]: DataRange): string {
     spend(this.#budget, UNPACK_WORDS)
-    const isPacked = isFlate(stream)
-    if (isPacked === null) throw damagedPdf()
+    const packing = packingOf(stream)
+    if (packing === 'other') throw damagedPdf()
     // Data that are not packed end by the stated length alone, which must be right: otherwise
     // readers could disagree about the end.
-    if (!isPacked && wholeNumber(valueOf(stream, 'Length')) !== to - from) throw damagedPdf()
+    if (packing === 'none' && wholeNumber(valueOf(stream, 'Length')) !== to - from)
+      throw damagedPdf()
     const bytes = this.#bytes.subarray(from, to)
-    const content = isPacked ? unpackWhole(bytes) : bytes
+    const content = packing === 'flate' ? unpackWhole(bytes) : bytes
     this.#bytesLeft -= content.length
     if (this.#bytesLeft < 0) throw tooComplicatedPdf()
     return content.toString('latin1')
@@ -119,7 +124,7 @@ export class PackedObjects {
     spend(this.#budget, UNPACK_WORDS)
     const bytes = this.#bytes.subarray(from, to)
     const beginning =
-      isFlate(stream) === false
+      packingOf(stream) === 'none'
         ? bytes.subarray(0, BEGINNING_BYTES)
         : await unpackBeginning(bytes, BEGINNING_BYTES)
     return beginning.toString('latin1')

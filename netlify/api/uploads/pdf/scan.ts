@@ -17,11 +17,11 @@ export const scanPdf = async (bytes: Buffer): Promise<void> => {
   const checks = new ObjectChecks()
   const packed = new PackedObjects(bytes, budget)
   for (const object of objectsOf(text, budget)) {
-    if (object.number === null) checks.lookAtTrailer(object.value)
-    else checks.look(object.number, object.value, object.data !== null)
+    if (object.number === null) checks.checkTrailer(object.value)
+    else checks.checkObject(object.number, object.value, object.data !== null)
     if (object.data === null) continue
-    for await (const { number, value } of packed.in(object.value, object.data))
-      checks.look(number, value, false)
+    for await (const { number, value } of packed.readObjects(object.value, object.data))
+      checks.checkObject(number, value, false)
   }
   checks.end()
 }

@@ -1,5 +1,5 @@
 import type { JobData } from '#kinds/jobs.ts'
-import { textOf } from '../posts.ts'
+import { readText } from '../posts.ts'
 
 /** All fields of an opening except its description. */
 type Facts = Omit<JobData, 'JobDescription' | 'JobDescription_AR'>
@@ -77,6 +77,6 @@ export const jobs: readonly SampleJob[] = [
 /** Data of a sample opening as it is stored. */
 export const jobDataOf = async ({ name, facts }: SampleJob): Promise<JobData> => ({
   ...facts,
-  JobDescription: await textOf('jobs', name, 'en'),
-  JobDescription_AR: await textOf('jobs', name, 'ar'),
+  JobDescription: await readText('jobs', name, 'en'),
+  JobDescription_AR: await readText('jobs', name, 'ar'),
 })

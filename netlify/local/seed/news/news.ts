@@ -1,6 +1,6 @@
 import type { NewsData } from '#kinds/news.ts'
 import { amna, joseph, leila, marisol, team } from '../authors.ts'
-import { textOf, type Both, type SamplePost } from '../posts.ts'
+import { readText, type Both, type SamplePost } from '../posts.ts'
 
 /** The five sample news posts, oldest first. Their texts are in `<slug>.<language>.html`. */
 export const news: readonly SamplePost[] = [
@@ -111,8 +111,8 @@ export const newsDataOf = async (
   NewsTitle_AR: title.ar,
   NewsLead: lead.en,
   NewsLead_AR: lead.ar,
-  NewsData: await textOf('news', slug, 'en'),
-  NewsData_AR: await textOf('news', slug, 'ar'),
+  NewsData: await readText('news', slug, 'en'),
+  NewsData_AR: await readText('news', slug, 'ar'),
   NewsDate: date,
   NewsImageUrl_EN: paths.en,
   NewsImageUrl_AR: paths.ar,

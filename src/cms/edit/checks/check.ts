@@ -2,7 +2,7 @@ import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../../model/values.ts'
 
 /** Groups of checks; each is listed as passed, or with its findings. */
-export const groups = [
+export const checkGroups = [
   'fields',
   'alt text',
   'headings',
@@ -15,13 +15,13 @@ export const groups = [
   'letters',
   'suggested',
 ] as const
-export type Group = (typeof groups)[number]
+export type CheckGroup = (typeof checkGroups)[number]
 
 /**
  * All checks, with their group and level: to fix before publishing, or only to review. A sentence
  * in `cms-checks.ts` explains each check.
  */
-export const checkTable = {
+export const checkDefinitions = {
   'not valid': { group: 'fields', level: 'fix' },
   'alt missing': { group: 'alt text', level: 'fix' },
   'picture in text without alt': { group: 'alt text', level: 'fix' },
@@ -46,9 +46,9 @@ export const checkTable = {
   'long title': { group: 'length', level: 'review' },
   'letters not drawn': { group: 'letters', level: 'review' },
   'not filled in': { group: 'suggested', level: 'review' },
-} as const satisfies Record<string, { group: Group; level: 'fix' | 'review' }>
+} as const satisfies Record<string, { group: CheckGroup; level: 'fix' | 'review' }>
 
-type CheckName = keyof typeof checkTable
+type CheckName = keyof typeof checkDefinitions
 type Level = 'fix' | 'review'
 
 /** Reference to an element of a rich text. */
@@ -60,7 +60,7 @@ export type ElementRef = {
 }
 
 /** Finding of a check, with the field in which it was found. */
-export type Check = {
+export type FieldFinding = {
   name: CheckName
   level: Level
   path: string
@@ -73,22 +73,28 @@ export type Check = {
 }
 
 /** Field in which a finding was made. */
-export type Field = Pick<Check, 'path' | 'label' | 'side'>
+export type FindingField = Pick<FieldFinding, 'path' | 'label' | 'side'>
 
 /** Finding without its field. */
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
 /** Finding with its field and level. */
-export const checkOfFinding = (field: Field, { name, detail, at }: Finding): Check => ({
+export const findingInField = (
+  field: FindingField,
+  { name, detail, at }: Finding,
+): FieldFinding => ({
   ...field,
   name,
   detail,
-  level: checkTable[name].level,
+  level: checkDefinitions[name].level,
   ...(at && { at }),
 })
 
 /** Numbers of findings to fix and to review; an outdated translation counts as one to review. */
-export const countsOf = (checks: readonly Check[], isOutdated: boolean): Record<Level, number> => {
+export const findingCounts = (
+  checks: readonly FieldFinding[],
+  isOutdated: boolean,
+): Record<Level, number> => {
   const fix = checks.filter(({ level }) => level === 'fix').length
   return { fix, review: checks.length - fix + (isOutdated ? 1 : 0) }
 }
@@ -96,14 +102,14 @@ export const countsOf = (checks: readonly Check[], isOutdated: boolean): Record<
 const sideNames = { en: words.sides.en, ar: words.sides.ar } as const
 
 /** Sentence for a check. */
-export const sentenceOf = ({ name, label, side, detail }: Check): string =>
+export const sentenceOf = ({ name, label, side, detail }: FieldFinding): string =>
   words.sentences[name](label, sideNames[side], detail)
 
 /** Screen-reader texts after the command “next check” or “previous check”. */
 export const checkAnnouncement = {
   none: words.none,
   /** Text for the check at `index`, from 1, of `all`. */
-  of: (index: number, all: number, check: Check): string =>
+  of: (index: number, all: number, check: FieldFinding): string =>
     words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
 }
 
@@ -115,7 +121,7 @@ export const checkAnnouncement = {
 export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
 /** Answer of the site for one of its addresses. */
-export type Fact =
+export type SiteAnswer =
   /** `anchors`: the ids of the page's elements, which fragments name; null for a file. */
   { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
 
@@ -123,4 +129,4 @@ export type Fact =
  * Returns the site's answer for an address, whose query and fragment are ignored; undefined until
  * the site has answered.
  */
-export type FactLookup = (address: string) => Fact | undefined
+export type SiteAnswerLookup = (address: string) => SiteAnswer | undefined

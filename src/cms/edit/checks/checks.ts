@@ -6,26 +6,26 @@ import {
   locateField,
   missingArabic,
   nameOf,
-  pairsOf,
+  languagePairsOf,
   visibleSides,
   sides,
   type FieldValue,
-  type Pair,
+  type LanguagePair,
 } from '../../model/fields.ts'
 import { errorsIn } from '../../model/validation.ts'
 import { fileName, type Side } from '../../model/values.ts'
 import {
-  checkOfFinding,
-  checkTable,
-  groups,
-  type Check,
-  type FactLookup,
-  type Field,
+  findingInField,
+  checkDefinitions,
+  checkGroups,
+  type FieldFinding,
+  type SiteAnswerLookup,
+  type FindingField,
   type Finding,
-  type Group,
+  type CheckGroup,
 } from './check.ts'
 import { findingsInText } from './in-text.ts'
-import { ownPath } from './link-faults.ts'
+import { pathOnThisSite } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
 import { addressesInText } from './text-parts.ts'
 
@@ -33,106 +33,110 @@ import { addressesInText } from './text-parts.ts'
 const LONGEST_TITLE = 60
 
 /** The value when it is a text; empty otherwise. */
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Item under check. */
 type Context = {
   kind: AnyKind
   values: Values
   /** The site's answers for its addresses. */
-  facts: FactLookup
+  siteAnswerOf: SiteAnswerLookup
   /** Values of all fields, including those of list entries. */
-  leaves: readonly FieldValue[]
+  fieldValues: readonly FieldValue[]
   /** English and Arabic value of each field that has both languages. */
-  pairs: readonly Pair[]
+  pairs: readonly LanguagePair[]
 }
 
 /** Field of a value. @param english the English value of its pair: its name has no language */
 const fieldOf = (
   { kind, values }: Context,
-  leaf: FieldValue,
-  english: FieldValue = leaf,
-): Field => ({
-  path: leaf.path,
+  fieldValue: FieldValue,
+  english: FieldValue = fieldValue,
+): FindingField => ({
+  path: fieldValue.path,
   label: nameOf(kind, english.path, values),
-  side: leaf.side ?? 'en',
+  side: fieldValue.side ?? 'en',
 })
 
 /** Errors of the form, with which no save is accepted. */
-const notValid = (kind: AnyKind, values: Values): Check[] =>
+const validationFindings = (kind: AnyKind, values: Values): FieldFinding[] =>
   Object.entries(errorsIn(kind, values)).map(([path, detail]) =>
-    checkOfFinding(
+    findingInField(
       { path, label: nameOf(kind, path, values), side: locateField(kind, path).side ?? 'en' },
       { name: 'not valid', detail },
     ),
   )
 
 /** Pictures without a description. */
-function altTexts({ values, leaves, pairs }: Context): Check[] {
+function missingAltFindings({ values, fieldValues, pairs }: Context): FieldFinding[] {
   const isArabicOnly = !visibleSides(values).has('en')
   return pairs.flatMap(({ row, en, ar }) => {
     if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
     // The description is a field of the same item, or of the same entry of a list.
     const pathTo = (key: string) => `${en.path.slice(0, en.path.lastIndexOf('.') + 1)}${key}`
-    const hasEnglish = text(en.value) !== ''
+    const hasEnglish = textOrEmpty(en.value) !== ''
     // In an item that is Arabic alone, the English picture is shown for a missing Arabic one.
     const hasPicture = {
       en: hasEnglish,
-      ar: text(ar.value) !== '' || (isArabicOnly && hasEnglish),
+      ar: textOrEmpty(ar.value) !== '' || (isArabicOnly && hasEnglish),
     }
-    return sides.flatMap((side): Check[] => {
+    return sides.flatMap((side): FieldFinding[] => {
       const path = pathTo(alt[side])
-      const description = text(leaves.find((leaf) => leaf.path === path)?.value).trim()
+      const description = textOrEmpty(
+        fieldValues.find((fieldValue) => fieldValue.path === path)?.value,
+      ).trim()
       if (!hasPicture[side] || description !== '') return []
-      return [checkOfFinding({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
+      return [findingInField({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
     })
   })
 }
 
 /** Each value of the pairs, with the English value of its pair, which gives the field's name. */
-const withEnglish = (pairs: readonly Pair[]): [leaf: FieldValue, en: FieldValue][] =>
+const withEnglish = (pairs: readonly LanguagePair[]): [leaf: FieldValue, en: FieldValue][] =>
   pairs.flatMap(({ en, ar }): [FieldValue, FieldValue][] => [
     [en, en],
     [ar, en],
   ])
 
-const texts = (context: Context): Check[] =>
-  withEnglish(context.pairs.filter(({ row }) => row.type === 'html')).flatMap(([leaf, en]) =>
-    findingsInText(text(leaf.value), leaf.side ?? 'en', context.facts).map((finding) =>
-      checkOfFinding(fieldOf(context, leaf, en), finding),
-    ),
+const richTextFindings = (context: Context): FieldFinding[] =>
+  withEnglish(context.pairs.filter(({ row }) => row.type === 'html')).flatMap(([fieldValue, en]) =>
+    findingsInText(
+      textOrEmpty(fieldValue.value),
+      fieldValue.side ?? 'en',
+      context.siteAnswerOf,
+    ).map((finding) => findingInField(fieldOf(context, fieldValue, en), finding)),
   )
 
-const scripts = (context: Context): Check[] =>
+const otherScriptFindings = (context: Context): FieldFinding[] =>
   withEnglish(context.pairs.filter(({ row }) => row.type === 'text'))
-    .filter(([{ value, side }]) => isOtherScript(text(value), side ?? 'en'))
-    .map(([leaf, en]) =>
-      checkOfFinding(fieldOf(context, leaf, en), {
+    .filter(([{ value, side }]) => isOtherScript(textOrEmpty(value), side ?? 'en'))
+    .map(([fieldValue, en]) =>
+      findingInField(fieldOf(context, fieldValue, en), {
         name: 'other script',
-        detail: text(leaf.value),
+        detail: textOrEmpty(fieldValue.value),
       }),
     )
 
 /** Chosen files and pictures that are missing from the store. */
-const files = (context: Context): Check[] =>
-  context.leaves
+const missingFileFindings = (context: Context): FieldFinding[] =>
+  context.fieldValues
     .filter(
       ({ row, value }) =>
         (row.type === 'file' || row.type === 'image') &&
-        context.facts(text(value))?.state === 'gone',
+        context.siteAnswerOf(textOrEmpty(value))?.state === 'gone',
     )
-    .map((leaf) =>
-      checkOfFinding(
-        { ...fieldOf(context, leaf), label: leaf.row.label },
-        { name: 'file gone', detail: fileName(text(leaf.value)) },
+    .map((fieldValue) =>
+      findingInField(
+        { ...fieldOf(context, fieldValue), label: fieldValue.row.label },
+        { name: 'file gone', detail: fileName(textOrEmpty(fieldValue.value)) },
       ),
     )
 
 type KindAndPairs = Pick<Context, 'kind' | 'pairs'>
 
 /** Title of an item that has a page; empty for an item without a page or title. */
-const titlesIn = ({ kind, pairs }: KindAndPairs): readonly Pair[] =>
+const pageTitles = ({ kind, pairs }: KindAndPairs): readonly LanguagePair[] =>
   pairs.filter(({ en }) => kind.page && en.path === kind.page.slugFrom)
 
 /**
@@ -140,29 +144,29 @@ const titlesIn = ({ kind, pairs }: KindAndPairs): readonly Pair[] =>
  * with a title: the title, drawn into the social-media picture. For a page without a title: all
  * texts, drawn into its PDF.
  */
-const drawnIn = (context: KindAndPairs): readonly Pair[] => {
-  const titles = titlesIn(context)
+const drawnTexts = (context: KindAndPairs): readonly LanguagePair[] => {
+  const titles = pageTitles(context)
   return titles.length > 0 || !context.kind.page
     ? titles
     : context.pairs.filter(({ row }) => row.type === 'text')
 }
 
-const longTitles = (context: Context): Check[] =>
-  withEnglish(titlesIn(context))
-    .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
-    .map(([leaf, en]) =>
-      checkOfFinding(fieldOf(context, leaf, en), {
+const longTitleFindings = (context: Context): FieldFinding[] =>
+  withEnglish(pageTitles(context))
+    .filter(([{ value }]) => [...textOrEmpty(value)].length > LONGEST_TITLE)
+    .map(([fieldValue, en]) =>
+      findingInField(fieldOf(context, fieldValue, en), {
         name: 'long title',
-        detail: String([...text(leaf.value)].length),
+        detail: String([...textOrEmpty(fieldValue.value)].length),
       }),
     )
 
-const letters = (context: Context): Check[] =>
-  withEnglish(drawnIn(context)).flatMap(([leaf, en]) => {
-    const missing = lettersWithoutGlyph(text(leaf.value))
+const undrawableLetterFindings = (context: Context): FieldFinding[] =>
+  withEnglish(drawnTexts(context)).flatMap(([fieldValue, en]) => {
+    const missing = lettersWithoutGlyph(textOrEmpty(fieldValue.value))
     return missing.length > 0
       ? [
-          checkOfFinding(fieldOf(context, leaf, en), {
+          findingInField(fieldOf(context, fieldValue, en), {
             name: 'letters not drawn',
             detail: missing.map((letter) => `“${letter}”`).join(', '),
           }),
@@ -170,49 +174,58 @@ const letters = (context: Context): Check[] =>
       : []
   })
 
-function arabic(context: Context): Check[] {
+function missingArabicFindings(context: Context): FieldFinding[] {
   const missing = new Set(missingArabic(context.kind, context.values))
   return context.pairs
     .filter(({ ar }) => missing.has(ar.path))
     .map(({ en, ar }) =>
-      checkOfFinding(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }),
+      findingInField(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }),
     )
 }
 
 /**
  * Recommended fields that are empty in the first language that visitors see: English, or Arabic for
- * an item in Arabic only. {@link arabic} reports a missing translation.
+ * an item in Arabic only. {@link missingArabicFindings} reports a missing translation.
  */
-const suggested = (context: Context): Check[] => {
+const suggestedFieldFindings = (context: Context): FieldFinding[] => {
   const side: Side = visibleSides(context.values).has('en') ? 'en' : 'ar'
   return context.pairs
-    .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
+    .filter((pair) => pair.row.suggested && textOrEmpty(pair[side].value).trim() === '')
     .map((pair) =>
-      checkOfFinding(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }),
+      findingInField(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }),
     )
 }
 
 /**
  * Findings in an item; those to fix come first.
- * @param facts the site's answers for its addresses; by default the site has not answered
+ * @param siteAnswerOf gives the site's answers; by default the site has not answered
  */
-export function checksOf(
+export function fieldFindingsOf(
   kind: AnyKind,
   values: Values,
-  facts: FactLookup = () => undefined,
-): Check[] {
+  siteAnswerOf: SiteAnswerLookup = () => undefined,
+): FieldFinding[] {
   const context: Context = {
     kind,
     values,
-    facts,
-    leaves: fieldValuesOf(kind, values),
-    pairs: pairsOf(kind, values),
+    siteAnswerOf,
+    fieldValues: fieldValuesOf(kind, values),
+    pairs: languagePairsOf(kind, values),
   }
   const shownSides = visibleSides(values)
-  const findings = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
+  const findings = [
+    missingAltFindings,
+    richTextFindings,
+    missingFileFindings,
+    missingArabicFindings,
+    otherScriptFindings,
+    longTitleFindings,
+    undrawableLetterFindings,
+    suggestedFieldFindings,
+  ]
     .flatMap((check) => check(context))
     .filter(({ side }) => shownSides.has(side))
-  return [...notValid(kind, values), ...findings].sort(
+  return [...validationFindings(kind, values), ...findings].sort(
     (a, b) => Number(a.level === 'review') - Number(b.level === 'review'),
   )
 }
@@ -221,48 +234,58 @@ export function checksOf(
 export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   const addresses = fieldValuesOf(kind, values).flatMap(({ row, value }) =>
     row.type === 'html'
-      ? addressesInText(text(value))
+      ? addressesInText(textOrEmpty(value))
       : row.type === 'file' || row.type === 'image'
-        ? [text(value)]
+        ? [textOrEmpty(value)]
         : [],
   )
-  return [...new Set(addresses.map((address) => ownPath(address)).filter((path) => path !== null))]
+  return [
+    ...new Set(addresses.map((address) => pathOnThisSite(address)).filter((path) => path !== null)),
+  ]
 }
 
 /** For each group of checks, the condition under which it applies to an item. */
 const appliesTo: Readonly<
-  Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>
+  Record<CheckGroup, (context: Pick<Context, 'kind' | 'fieldValues' | 'pairs'>) => boolean>
 > = {
   fields: () => true,
-  'alt text': ({ leaves }) =>
-    leaves.some(
+  'alt text': ({ fieldValues }) =>
+    fieldValues.some(
       ({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined),
     ),
-  headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
-  links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
-  pages: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
-  files: ({ leaves }) =>
-    leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
+  headings: ({ fieldValues }) => fieldValues.some(({ row }) => row.type === 'html'),
+  links: ({ fieldValues }) => fieldValues.some(({ row }) => row.type === 'html'),
+  pages: ({ fieldValues }) => fieldValues.some(({ row }) => row.type === 'html'),
+  files: ({ fieldValues }) =>
+    fieldValues.some(
+      ({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image',
+    ),
   arabic: ({ pairs }) => pairs.length > 0,
   scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
-  length: (context) => titlesIn(context).length > 0,
-  letters: (context) => drawnIn(context).length > 0,
-  suggested: ({ leaves }) => leaves.some(({ row }) => row.suggested),
+  length: (context) => pageTitles(context).length > 0,
+  letters: (context) => drawnTexts(context).length > 0,
+  suggested: ({ fieldValues }) => fieldValues.some(({ row }) => row.suggested),
 }
 
 /**
  * Groups that apply to an item and have no findings.
  * @param isOutdated true when the translation is outdated: the group `arabic` has not passed
  */
-export function passedOf(
+export function passedGroups(
   kind: AnyKind,
   values: Values,
-  checks: readonly Check[],
+  checks: readonly FieldFinding[],
   isOutdated: boolean,
-): Group[] {
-  const context = { kind, leaves: fieldValuesOf(kind, values), pairs: pairsOf(kind, values) }
-  const failed = new Set<Group>(checks.map(({ name }: Finding | Check) => checkTable[name].group))
-  return groups.filter(
+): CheckGroup[] {
+  const context = {
+    kind,
+    fieldValues: fieldValuesOf(kind, values),
+    pairs: languagePairsOf(kind, values),
+  }
+  const failed = new Set<CheckGroup>(
+    checks.map(({ name }: Finding | FieldFinding) => checkDefinitions[name].group),
+  )
+  return checkGroups.filter(
     (group) =>
       appliesTo[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated),
   )

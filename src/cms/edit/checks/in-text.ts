@@ -1,22 +1,26 @@
 import { type Side, fileName } from '../../model/values.ts'
-import type { FactLookup, Finding } from './check.ts'
+import type { SiteAnswerLookup, Finding } from './check.ts'
 import { linkFaults } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
-import { partsOf, type Parts } from './text-parts.ts'
+import { parsedPartsOf, type RichTextParts } from './text-parts.ts'
 
 /** Findings in one rich text. */
-export function findingsInText(html: string, side: Side, factOf: FactLookup): Finding[] {
-  const parts = partsOf(html)
+export function findingsInText(
+  html: string,
+  side: Side,
+  siteAnswerOf: SiteAnswerLookup,
+): Finding[] {
+  const parts = parsedPartsOf(html)
   const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
     ...(alt.trim() === ''
       ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }]
       : []),
-    ...(factOf(src)?.state === 'gone'
+    ...(siteAnswerOf(src)?.state === 'gone'
       ? [{ name: 'file gone' as const, detail: fileName(src), at }]
       : []),
   ])
   const links = parts.links.flatMap((link): Finding[] =>
-    linkFaults(link, side, factOf).map(({ name, detail }) => ({
+    linkFaults(link, side, siteAnswerOf).map(({ name, detail }) => ({
       name,
       detail: quoted(detail),
       at: link.at,
@@ -31,7 +35,7 @@ export function findingsInText(html: string, side: Side, factOf: FactLookup): Fi
 }
 
 /** Headings that skip a level. */
-function headingJumps(headings: Parts['headings']): Finding[] {
+function headingJumps(headings: RichTextParts['headings']): Finding[] {
   return headings.flatMap(({ level, text, at }, index): Finding[] => {
     // The heading before the first one is the page's title, of level 1.
     const previousLevel = headings[index - 1]?.level ?? 1

@@ -1,18 +1,22 @@
 import { languageOf } from '#i18n/languages.ts'
-import { mayLink } from '#rich-text/allowed.ts'
+import { isAllowedLink } from '#rich-text/allowed.ts'
 import { type Side, fileName } from '../../model/values.ts'
 import { isDetour } from '../rich-text/addresses.ts'
-import type { FactLookup, Finding, GoneReason } from './check.ts'
+import type { SiteAnswerLookup, Finding, GoneReason } from './check.ts'
 import type { Link } from './text-parts.ts'
 
 /** Findings in one link. @param side language of the text that contains the link */
-export function linkFaults(link: Omit<Link, 'at'>, side: Side, factOf: FactLookup): Finding[] {
+export function linkFaults(
+  link: Omit<Link, 'at'>,
+  side: Side,
+  siteAnswerOf: SiteAnswerLookup,
+): Finding[] {
   const text = link.text.trim()
   if (text === '' && !link.hasPicture && link.href.trim() !== '')
     return [{ name: 'empty link', detail: link.href }]
   const isVague = isVaguePhrase(text) || isAddress(text)
   return [
-    ...addressFaults(link.href, side, factOf),
+    ...addressFaults(link.href, side, siteAnswerOf),
     ...(isVague ? [{ name: 'link words' as const, detail: text }] : []),
   ]
 }
@@ -30,7 +34,7 @@ const origins = (): readonly string[] => {
 }
 
 /** Path of an address of this site, with query and fragment; null for any other address. */
-export function ownPath(address: string): string | null {
+export function pathOnThisSite(address: string): string | null {
   // Browsers ignore tabs and line breaks inside an address.
   const trimmed = address.replace(/[\t\n\r]/g, '').trim()
   // A path begins with one slash. `//` and `/\` would begin the name of another host.
@@ -40,7 +44,7 @@ export function ownPath(address: string): string | null {
 }
 
 /** Path without its query and fragment. */
-export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
+export const withoutQuery = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
 
 /** False for files and for addresses that only programs request: they have no language. */
 const isPage = (path: string): boolean =>
@@ -106,18 +110,21 @@ function anchorName(hash: string): string {
 }
 
 /** Findings in a link to an address of this site. */
-function sitePathFaults(path: string, side: Side, factOf: FactLookup): Finding[] {
-  const page = pathOnly(path)
+function sitePathFaults(path: string, side: Side, siteAnswerOf: SiteAnswerLookup): Finding[] {
+  const page = withoutQuery(path)
   if (isStaffOnly(page)) return [{ name: 'staff page', detail: path }]
-  const fact = factOf(path)
-  if (fact?.state === 'gone') {
+  const siteAnswer = siteAnswerOf(path)
+  if (siteAnswer?.state === 'gone') {
     if (!isPage(page)) return [{ name: 'file gone', detail: fileName(page) }]
-    const name = findingForReason[fact.why]
+    const name = findingForReason[siteAnswer.why]
     return name === null ? [] : [{ name, detail: path }]
   }
   const anchor = /#(.+)$/.exec(path)?.[1]
   const isAnchorGone =
-    fact && anchor !== undefined && fact.anchors !== null && !fact.anchors.has(anchorName(anchor))
+    siteAnswer &&
+    anchor !== undefined &&
+    siteAnswer.anchors !== null &&
+    !siteAnswer.anchors.has(anchorName(anchor))
   return [
     ...(isAnchorGone ? [{ name: 'place gone' as const, detail: path }] : []),
     ...(isPage(page) && languageOf(page) !== side
@@ -126,17 +133,17 @@ function sitePathFaults(path: string, side: Side, factOf: FactLookup): Finding[]
   ]
 }
 
-function addressFaults(href: string, side: Side, factOf: FactLookup): Finding[] {
+function addressFaults(href: string, side: Side, siteAnswerOf: SiteAnswerLookup): Finding[] {
   const address = href.trim()
   if (address === '' || address === '#') return [{ name: 'link nowhere', detail: address }]
-  const sitePath = ownPath(address)
-  if (sitePath !== null) return sitePathFaults(sitePath, side, factOf)
+  const sitePath = pathOnThisSite(address)
+  if (sitePath !== null) return sitePathFaults(sitePath, side, siteAnswerOf)
   // A link to a section of the same page is not checked.
   if (address.startsWith('#')) return []
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? ''
   const pattern = patterns.get(scheme)
   // A relative address has no scheme and is malformed: its target would depend on the page.
-  if (!pattern?.test(address) || !mayLink(address))
+  if (!pattern?.test(address) || !isAllowedLink(address))
     return [{ name: 'address malformed', detail: address }]
   return [
     ...(scheme === 'http' ? [{ name: 'not encrypted' as const, detail: address }] : []),

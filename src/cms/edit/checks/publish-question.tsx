@@ -1,27 +1,30 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
-import { DRAFT, hasPublicVersion, storedBy, type SaveRequest } from '../../model/acts.ts'
+import { DRAFT, hasPublicVersion, valuesToSend, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
-import type { Stored } from '../../model/values.ts'
+import type { StoredRecord } from '../../model/values.ts'
 import type { Session } from '../../session/session.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
-import { Findings, PublishReview } from '../compare/publish-review.tsx'
-import { gapsOfAct } from '../gaps.ts'
-import type { Check } from './check.ts'
+import { FindingList, PublishReview } from '../compare/publish-review.tsx'
+import { gapsOpenedBySave } from '../gaps.ts'
+import type { FieldFinding } from './check.ts'
 import { blockingFindings } from './use-checks.ts'
 
 type PublishQuestion = {
   /** Saves the form; for a publication, first asks the question that applies. */
-  save: (act: SaveRequest) => void
+  save: (saveRequest: SaveRequest) => void
   dialog: ReactNode
 }
 
-const hasErrors = ({ kind, form }: Session, act: SaveRequest): boolean => {
+const hasErrors = ({ kind, form }: Session, saveRequest: SaveRequest): boolean => {
   const { record, values } = form()
-  return Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0
+  return (
+    Object.keys(errorsIn(kind, valuesToSend(kind, record, values, saveRequest, Date.now())))
+      .length > 0
+  )
 }
 
 /** Calls `run` when the current save has succeeded; never when it fails. */
@@ -36,9 +39,9 @@ const onceSaved = ({ $saving }: Session, run: () => void): void => {
 /** Publication of a later version, under review. */
 type Review = {
   /** The item as the server has it. */
-  record: Stored
+  record: StoredRecord
   /** Findings to fix in the form. */
-  findings: readonly Check[]
+  findings: readonly FieldFinding[]
 }
 
 /**
@@ -49,39 +52,39 @@ type Review = {
  */
 export function usePublishQuestion(
   session: Session,
-  save: (act: SaveRequest) => void,
-  goTo: (check: Check) => void,
+  save: (saveRequest: SaveRequest) => void,
+  goTo: (check: FieldFinding) => void,
 ): PublishQuestion {
   const { kind } = session
   /** Publication in question; `DRAFT` until there is a first one. */
-  const [askedAct, setAskedAct] = useState<SaveRequest>(DRAFT)
+  const [askedRequest, setAskedRequest] = useState<SaveRequest>(DRAFT)
   /** Findings in the open dialog; empty while it is closed. */
-  const [shownFindings, setShownFindings] = useState<readonly Check[]>([])
+  const [shownFindings, setShownFindings] = useState<readonly FieldFinding[]>([])
   /** Gaps, the days with nothing in force, in the open dialog; empty while it is closed. */
   const [shownGaps, setShownGaps] = useState<readonly string[]>([])
   const [review, setReview] = useState<Review | null>(null)
   const closeFindings = () => setShownFindings([])
-  const askAboutGaps = (act: SaveRequest) => {
-    const gaps = gapsOfAct(kind, session.form(), Date.now(), act)
-    if (gaps.length === 0) return save(act)
+  const askAboutGaps = (saveRequest: SaveRequest) => {
+    const gaps = gapsOpenedBySave(kind, session.form(), Date.now(), saveRequest)
+    if (gaps.length === 0) return save(saveRequest)
     setShownGaps(gaps)
   }
-  const ask = (act: SaveRequest) => {
-    if (act.name === 'draft') return save(act)
+  const ask = (saveRequest: SaveRequest) => {
+    if (saveRequest.name === 'draft') return save(saveRequest)
     const { record, values, phase } = session.form()
     if (phase !== 'ready') return
     // A running save may still change the form: the question follows when it has ended, so that the
     // published values are the reviewed ones.
-    if (session.$saving.get().name === 'saving') return onceSaved(session, () => ask(act))
-    if (hasErrors(session, act)) return session.showErrors()
-    const actWithValues = { ...act, values }
-    setAskedAct(actWithValues)
-    const findings = blockingFindings(session, act)
+    if (session.$saving.get().name === 'saving') return onceSaved(session, () => ask(saveRequest))
+    if (hasErrors(session, saveRequest)) return session.showErrors()
+    const requestWithValues = { ...saveRequest, values }
+    setAskedRequest(requestWithValues)
+    const findings = blockingFindings(session, saveRequest)
     if (hasPublicVersion(kind, record)) return setReview({ record, findings })
-    if (findings.length === 0) return askAboutGaps(actWithValues)
+    if (findings.length === 0) return askAboutGaps(requestWithValues)
     setShownFindings(findings)
   }
-  const goOnceClosed = (check: Check | undefined) => {
+  const goOnceClosed = (check: FieldFinding | undefined) => {
     // The timer runs after the closed dialog has returned the focus.
     if (check) setTimeout(() => goTo(check))
   }
@@ -91,7 +94,7 @@ export function usePublishQuestion(
   }
   const publishAnyway = () => {
     closeFindings()
-    askAboutGaps(askedAct)
+    askAboutGaps(askedRequest)
   }
   const footer = (
     <>
@@ -111,7 +114,7 @@ export function usePublishQuestion(
     >
       <div className="dialog-text">
         <p>{words.ask.text}</p>
-        <Findings findings={shownFindings} />
+        <FindingList findings={shownFindings} />
       </div>
     </Dialog>
   )
@@ -128,7 +131,7 @@ export function usePublishQuestion(
       isOpen={shownGaps.length > 0}
       onClose={() => setShownGaps([])}
       onConfirm={() => {
-        save(askedAct)
+        save(askedRequest)
         return Promise.resolve(true)
       }}
     />
@@ -141,9 +144,9 @@ export function usePublishQuestion(
         closeReview()
         goOnceClosed(check)
       }}
-      onPublish={(act) => {
+      onPublish={(saveRequest) => {
         closeReview()
-        save(act)
+        save(saveRequest)
       }}
       onClose={closeReview}
     />

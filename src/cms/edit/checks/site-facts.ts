@@ -2,25 +2,25 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { barePath } from '#i18n/paths.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../../model/values.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type StoredRecord } from '../../model/values.ts'
 import { request, type Answer, type Transport } from '../../network/api.ts'
 import { readList, type StoredList } from '../../network/item-list.ts'
-import type { Binned } from '../../stores/bin.ts'
-import { $publish } from '../../stores/publish.ts'
-import type { Fact, FactLookup, GoneReason } from './check.ts'
-import { pathOnly } from './link-faults.ts'
+import type { BinnedItem } from '../../stores/bin.ts'
+import { $publishProgress } from '../../stores/publish.ts'
+import type { SiteAnswer, SiteAnswerLookup, GoneReason } from './check.ts'
+import { withoutQuery } from './link-faults.ts'
 
 /** Answers of the public site, by path. */
-export type Facts = Readonly<Record<string, Fact>>
+export type SiteAnswers = Readonly<Record<string, SiteAnswer>>
 
-/** Lookup of an address in the facts. */
-export const lookupIn =
-  (facts: Facts): FactLookup =>
+/** Lookup of an address in the answers. */
+export const answerLookup =
+  (siteAnswers: SiteAnswers): SiteAnswerLookup =>
   (address) =>
-    facts[pathOnly(address)]
+    siteAnswers[withoutQuery(address)]
 
 /** Access to the public site and to the API. */
-export type Sources = {
+export type SiteAccess = {
   /** Fetches a path of the public site. */
   fetch: (path: string, init: RequestInit) => Promise<Response>
   request: Transport
@@ -30,11 +30,11 @@ export type Sources = {
   build: () => string
 }
 
-export type SiteFacts = {
-  $facts: ReadableAtom<Facts>
+export type SiteAnswerStore = {
+  $siteAnswers: ReadableAtom<SiteAnswers>
   /**
-   * Requests these addresses from the site, each once per build; stores the answers in `$facts`.
-   * Resolves when every request has been answered or has failed.
+   * Requests these addresses from the site, each once per build; stores the answers in
+   * `$siteAnswers`. Resolves when every request has been answered or has failed.
    */
   askSite(addresses: readonly string[]): Promise<void>
 }
@@ -51,7 +51,7 @@ const isPast = (value: unknown): boolean =>
   typeof value === 'string' && Date.parse(value) <= Date.now()
 
 /** Reason why visitors do not get the page of an existing record. */
-const reasonFor = (record: Stored): GoneReason => {
+const reasonFor = (record: StoredRecord): GoneReason => {
   if (record[STATUS] === 'draft') return 'draft'
   if (isPast(record[EXPIRE_AT])) return 'over'
   return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT])
@@ -60,22 +60,22 @@ const reasonFor = (record: Stored): GoneReason => {
 }
 
 /** Reason why the site has no such page: a draft or a deleted item may have this address. */
-async function whyGone(path: string, { request, readList }: Sources): Promise<GoneReason> {
-  const bare = barePath(path)
-  const kind = allKinds.find(({ page }) => page && bare.startsWith(`${page.path}/`))
+async function whyGone(path: string, { request, readList }: SiteAccess): Promise<GoneReason> {
+  const slugPath = barePath(path)
+  const kind = allKinds.find(({ page }) => page && slugPath.startsWith(`${page.path}/`))
   if (!kind?.page) return 'unknown'
-  const slug = bare.slice(kind.page.path.length + 1)
+  const slug = slugPath.slice(kind.page.path.length + 1)
   const listed = await readList(kind)
   const record = listed.ok ? listed.data.find((one) => one[SLUG] === slug) : undefined
   if (record) return reasonFor(record)
-  const bin = await request<Binned[]>('GET', '/api/bin')
+  const bin = await request<BinnedItem[]>('GET', '/api/bin')
   return bin.ok && bin.data.some((one) => one.kind === kind.name && one.Slug === slug)
     ? 'bin'
     : 'unknown'
 }
 
 /** Requests a path from the site; null when the answer does not say if the page exists. */
-async function ask(path: string, sources: Sources): Promise<Fact | null> {
+async function askAddress(path: string, sources: SiteAccess): Promise<SiteAnswer | null> {
   const isFile = path.startsWith('/assets/')
   try {
     const response = await sources.fetch(path, {
@@ -99,8 +99,8 @@ async function ask(path: string, sources: Sources): Promise<Fact | null> {
 type QueuedRequest = { path: string; onDone: () => void }
 
 /** Collects the public site's answers for addresses that texts link to. */
-export function makeSiteFacts(sources: Sources): SiteFacts {
-  const $facts = atom<Facts>({})
+export function makeSiteAnswerStore(sources: SiteAccess): SiteAnswerStore {
+  const $siteAnswers = atom<SiteAnswers>({})
   /** Key: path. Value: build of the site when the path was last requested. */
   const requestedBuilds = new Map<string, string>()
   const queue: QueuedRequest[] = []
@@ -114,8 +114,8 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
     senders += 1
     for (let queued = queue.shift(); queued !== undefined; queued = queue.shift()) {
       const { path, onDone } = queued
-      const fact = await ask(path, sources)
-      if (fact) $facts.set({ ...$facts.get(), [path]: fact })
+      const siteAnswer = await askAddress(path, sources)
+      if (siteAnswer) $siteAnswers.set({ ...$siteAnswers.get(), [path]: siteAnswer })
       // Without an answer, the next call of `askSite` requests the path again.
       else requestedBuilds.delete(path)
       openRequests.delete(path)
@@ -125,13 +125,14 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
   }
 
   return {
-    $facts,
+    $siteAnswers,
     async askSite(addresses) {
       const build = sources.build()
-      const paths = new Set(addresses.map(pathOnly))
+      const paths = new Set(addresses.map(withoutQuery))
       for (const path of paths) {
         // A file that was found is not requested again: its address changes with its content.
-        const isFoundFile = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
+        const isFoundFile =
+          path.startsWith('/assets/') && $siteAnswers.get()[path]?.state === 'there'
         if (isFoundFile || requestedBuilds.get(path) === build) continue
         requestedBuilds.set(path, build)
         const done = new Promise<void>((onDone) => {
@@ -147,9 +148,9 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
 }
 
 /** Facts shared by the whole staff area. */
-export const { $facts, askSite } = makeSiteFacts({
+export const { $siteAnswers, askSite } = makeSiteAnswerStore({
   fetch: (path, init) => fetch(path, init),
   request,
   readList: (kind) => readList(kind),
-  build: () => $publish.get().site?.builtAt ?? '',
+  build: () => $publishProgress.get().site?.builtAt ?? '',
 })

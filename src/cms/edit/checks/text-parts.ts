@@ -15,7 +15,7 @@ type Heading = { level: number; text: string; at: ElementRef }
 type Block = { text: string; at: ElementRef }
 
 /** Links, pictures, headings and blocks of a text, in order. */
-export type Parts = {
+export type RichTextParts = {
   links: readonly Link[]
   pictures: readonly Picture[]
   headings: readonly Heading[]
@@ -24,10 +24,10 @@ export type Parts = {
 
 /** Number of cached texts: while one text is edited, the others are not parsed again. */
 const MAX_CACHED = 60
-const partsCache = new Map<string, Parts>()
+const partsCache = new Map<string, RichTextParts>()
 
 /** Parts of a text, parsed once and cached. */
-export function partsOf(html: string): Parts {
+export function parsedPartsOf(html: string): RichTextParts {
   const parts = partsCache.get(html) ?? parseParts(html)
   // Moves the text to the end of the map, whose first key is then the least recently used text.
   partsCache.delete(html)
@@ -37,7 +37,7 @@ export function partsOf(html: string): Parts {
   return parts
 }
 
-function parseParts(html: string): Parts {
+function parseParts(html: string): RichTextParts {
   const parts = {
     links: [] as Link[],
     pictures: [] as Picture[],
@@ -107,6 +107,6 @@ function parseParts(html: string): Parts {
 
 /** Addresses of the links and pictures in a text. */
 export const addressesInText = (html: string): string[] => {
-  const { links, pictures } = partsOf(html)
+  const { links, pictures } = parsedPartsOf(html)
   return [...links.map(({ href }) => href), ...pictures.map(({ src }) => src)]
 }

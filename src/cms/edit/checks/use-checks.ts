@@ -1,28 +1,31 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#kinds/values.ts'
-import { storedBy, type SaveRequest } from '../../model/acts.ts'
+import { valuesToSend, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
 import { fieldId, useSession, useValues } from '../../session/session-context.ts'
 import type { Session } from '../../session/session.ts'
 import { focusedPath } from '../../session/focus.ts'
-import { $publish } from '../../stores/publish.ts'
-import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
-import { siteAddressesIn, checksOf } from './checks.ts'
-import { $facts, askSite, lookupIn } from './site-facts.ts'
+import { $publishProgress } from '../../stores/publish.ts'
+import { checkAnnouncement, type ElementRef, type FieldFinding } from './check.ts'
+import { siteAddressesIn, fieldFindingsOf } from './checks.ts'
+import { $siteAnswers, askSite, answerLookup } from './site-facts.ts'
 
 /** Milliseconds without a change of the form before it is checked. */
 const PAUSE_MS = 300
 
 /** Findings in the form's debounced values. Requests the addresses in the values from the site. */
-export function useChecks(): readonly Check[] {
+export function useFindings(): readonly FieldFinding[] {
   const { kind } = useSession()
   const values = useValues()
   const debounced = useDebounced(values)
-  const facts = useStore($facts)
-  const build = useStore($publish).site?.builtAt
+  const siteAnswers = useStore($siteAnswers)
+  const build = useStore($publishProgress).site?.builtAt
   useEffect(() => void askSite(siteAddressesIn(kind, debounced)), [kind, debounced, build])
-  return useMemo(() => checksOf(kind, debounced, lookupIn(facts)), [kind, debounced, facts])
+  return useMemo(
+    () => fieldFindingsOf(kind, debounced, answerLookup(siteAnswers)),
+    [kind, debounced, siteAnswers],
+  )
 }
 
 function useDebounced(values: Values): Values {
@@ -35,8 +38,11 @@ function useDebounced(values: Values): Values {
 }
 
 /** Findings in the current values, not debounced. */
-const currentChecks = ({ kind, $values }: Pick<Session, 'kind' | '$values'>): readonly Check[] =>
-  checksOf(kind, $values.get(), lookupIn($facts.get()))
+const currentChecks = ({
+  kind,
+  $values,
+}: Pick<Session, 'kind' | '$values'>): readonly FieldFinding[] =>
+  fieldFindingsOf(kind, $values.get(), answerLookup($siteAnswers.get()))
 
 /**
  * Findings to fix, for a question before a publication. Empty for a draft. Empty also when the
@@ -44,26 +50,27 @@ const currentChecks = ({ kind, $values }: Pick<Session, 'kind' | '$values'>): re
  */
 export function blockingFindings(
   session: Pick<Session, 'kind' | 'form' | '$values'>,
-  act: SaveRequest,
-): readonly Check[] {
+  saveRequest: SaveRequest,
+): readonly FieldFinding[] {
   const { values, record } = session.form()
   if (
-    act.name === 'draft' ||
-    Object.keys(errorsIn(session.kind, storedBy(session.kind, record, values, act, Date.now())))
-      .length > 0
+    saveRequest.name === 'draft' ||
+    Object.keys(
+      errorsIn(session.kind, valuesToSend(session.kind, record, values, saveRequest, Date.now())),
+    ).length > 0
   )
     return []
   return currentChecks(session).filter(({ level }) => level === 'fix')
 }
 
 /** Key that identifies a finding in a list. */
-export const findingKey = ({ name, path, detail, at }: Check): string =>
+export const findingKey = ({ name, path, detail, at }: FieldFinding): string =>
   `${name} ${path} ${detail} ${at?.index ?? ''}`
 
 /** Commands that move the focus from finding to finding. */
-export type Walk = {
+export type FindingNavigation = {
   /** Goes to the field of a finding, and selects its element when it names one. */
-  go: (check: Check) => void
+  go: (check: FieldFinding) => void
   /** Goes to the next finding (1) or the previous one (-1); the first one follows the last. */
   step: (by: 1 | -1) => void
   /** Screen-reader text for the finding that `step` went to; empty before the first call. */
@@ -74,7 +81,7 @@ export type Walk = {
  * Index of the finding that `step` goes to. After `lastKey`, the finding visited last, while its
  * field has the focus; else the first finding in the field with the focus; else the first or last.
  */
-function indexAfter(checks: readonly Check[], by: 1 | -1, lastKey: string): number {
+function indexAfter(checks: readonly FieldFinding[], by: 1 | -1, lastKey: string): number {
   const focused = focusedPath()
   const lastIndex = checks.findIndex(
     (check) => findingKey(check) === lastKey && check.path === focused,
@@ -86,10 +93,13 @@ function indexAfter(checks: readonly Check[], by: 1 | -1, lastKey: string): numb
 }
 
 /** Navigation through the findings. @param jump moves the focus to a field */
-export function useCheckWalk(session: Session, jump: (path: string) => void): Walk {
+export function useFindingNavigation(
+  session: Session,
+  jump: (path: string) => void,
+): FindingNavigation {
   const lastKey = useRef('')
   const [announcement, setAnnouncement] = useState('')
-  const go = (check: Check) => {
+  const go = (check: FieldFinding) => {
     lastKey.current = findingKey(check)
     jump(check.path)
     if (check.at) selectElement(check.path, check.at)

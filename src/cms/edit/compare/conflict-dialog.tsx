@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { momentInWords } from '#i18n/time.ts'
 import type { Choice } from '#kinds/merge.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
+import { FieldDifference, FieldName, DifferenceLegend } from '../../diff/difference.tsx'
 import { nameOf } from '../../model/fields.ts'
 import { inSentence } from '#kinds/label.ts'
 import { useItem, useSession, useValues } from '../../session/session-context.ts'
@@ -38,7 +38,7 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
             {index === fields.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
-        {words.equal(merge.equal)}{' '}
+        {words.equal(merge.equalCount)}{' '}
         {fields.length > 0 && (
           <button
             type="button"
@@ -170,9 +170,9 @@ function ConflictQuestion({
     if (path !== undefined) goTo(path)
   }
   /** Calls `act` when every field has a choice; else goes to the first field without one. */
-  const whenDecided = (act: () => void) =>
-    firstUndecided === undefined ? act() : goTo(firstUndecided)
-  const resolve = () => session.resolve(choices)
+  const whenDecided = (proceed: () => void) =>
+    firstUndecided === undefined ? proceed() : goTo(firstUndecided)
+  const resolve = () => session.resolveConflict(choices)
   const resolveAndSave = () => {
     resolve()
     onSave()
@@ -227,7 +227,7 @@ function ConflictQuestion({
         </div>
         <div className="edit-conflict-note">
           <OneSided conflict={conflict} />
-          <Legend />
+          <DifferenceLegend />
         </div>
         <div className="edit-conflict-foot hstack">
           <Button tone="quiet" onPress={session.closeConflict}>

@@ -2,38 +2,38 @@ import { useId, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
-import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
+import { FieldDifference, FieldName, DifferenceLegend } from '../../diff/difference.tsx'
 import {
   saveRequestAt,
   changedByPublishing,
-  isToCome,
+  isFutureTime,
   maySchedule,
-  plannedFor,
+  initialPlannedTime,
   PUBLISH,
   visibilityOf,
   type SaveRequest,
   type PlannedTime,
 } from '../../model/acts.ts'
-import { draftOf, type Stored } from '../../model/values.ts'
+import { draftOf, type StoredRecord } from '../../model/values.ts'
 import { useItem, useLiveValues, useSession, useValues } from '../../session/session-context.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
-import { sentenceOf, type Check } from '../checks/check.ts'
+import { sentenceOf, type FieldFinding } from '../checks/check.ts'
 import { findingKey } from '../checks/use-checks.ts'
 import { MomentInput } from '../fields/date-time-fields.tsx'
-import { gapsOfAct } from '../gaps.ts'
+import { gapsOpenedBySave } from '../gaps.ts'
 
 const words = cmsDraft.review
 
 type ReviewProps = {
   /** The item as the server has it. */
-  record: Stored
+  record: StoredRecord
   /** Findings to fix in the form. */
-  findings: readonly Check[]
-  onFix: (check: Check) => void
-  onPublish: (act: SaveRequest) => void
+  findings: readonly FieldFinding[]
+  onFix: (check: FieldFinding) => void
+  onPublish: (saveRequest: SaveRequest) => void
   onClose: () => void
 }
 
@@ -53,15 +53,15 @@ export function PublishReview({
   const values = useValues()
   /** Time at which the review was opened. */
   const [now] = useState(Date.now)
-  const [time, setTime] = useState(() => plannedFor(record, now))
+  const [time, setTime] = useState(() => initialPlannedTime(record, now))
   const [error, setError] = useState<string>()
   const live = useLiveValues()
   const draft = draftOf(record)
   const changedPaths = changedByPublishing(live, values)
   const isWaiting = visibilityOf(record, now) === 'waits'
   const mayPublish = changedPaths.length > 0 || isWaiting || draft !== null
-  const plannedAct = isWaiting ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH
-  const gaps = gapsOfAct(kind, { id, values, record }, now, plannedAct)
+  const plannedRequest = isWaiting ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH
+  const gaps = gapsOpenedBySave(kind, { id, values, record }, now, plannedRequest)
   const [firstFinding] = findings
   const choose = (next: PlannedTime) => {
     setTime(next)
@@ -69,12 +69,12 @@ export function PublishReview({
   }
   const publish = () => {
     const pressedAt = Date.now()
-    if (time.isSet && !isToCome(time.at, pressedAt)) setError(words.past)
+    if (time.isSet && !isFutureTime(time.at, pressedAt)) setError(words.past)
     else onPublish({ ...saveRequestAt(record, time, pressedAt), values })
   }
   const footer = (
     <>
-      <Legend />
+      <DifferenceLegend />
       <Button autoFocus={!firstFinding} onPress={onClose}>
         {words.back}
       </Button>
@@ -97,7 +97,7 @@ export function PublishReview({
         {firstFinding && (
           <div>
             <p>{words.findings(findings.length)}</p>
-            <Findings findings={findings} />
+            <FindingList findings={findings} />
           </div>
         )}
         <GapNotes gaps={gaps} />
@@ -120,7 +120,7 @@ export function PublishReview({
 }
 
 /** List of findings to fix. */
-export function Findings({ findings }: { findings: readonly Check[] }): ReactNode {
+export function FindingList({ findings }: { findings: readonly FieldFinding[] }): ReactNode {
   return (
     <ul className="edit-checks">
       {findings.map((check) => (

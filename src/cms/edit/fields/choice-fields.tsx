@@ -51,7 +51,7 @@ function Select({ row, path, label }: FieldProps): ReactNode {
       hint={row.hint}
       error={field.error}
       required={field.required}
-      isMarked={false}
+      showsRequiredMark={false}
     >
       {(control) => (
         <div className="edit-select">

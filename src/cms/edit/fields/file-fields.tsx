@@ -6,12 +6,18 @@ import { visibleSides } from '../../model/fields.ts'
 import { fileName, textAt } from '../../model/values.ts'
 import { useField, useSession, useValues, type FieldProps } from '../../session/session-context.ts'
 import { focusFirstOf } from '../../session/focus.ts'
-import { useFileFacts, type LibraryFile } from '../../stores/library.ts'
+import { useLibraryFile, type LibraryFile } from '../../stores/library.ts'
 import { Button } from '../../ui/controls.tsx'
 import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
-import { FileFacts, HEAVY, isDescribed, LibraryDialog, type Alts } from './library-dialog.tsx'
+import {
+  FileFacts,
+  HEAVY_PICTURE_BYTES,
+  isDescribed,
+  LibraryDialog,
+  type AltTexts,
+} from './library-dialog.tsx'
 
 const words = cmsEdit.picture
 
@@ -77,7 +83,7 @@ function FieldActions({
 /** Field for an attached file: a picture or a PDF. */
 export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
-  const facts = useFileFacts(field.text)
+  const libraryFile = useLibraryFile(field.text)
   const [isChoosing, setChoosing] = useState(false)
   const setFile = useSetFile(path, row.type === 'file' ? row.nameKey : undefined)
   const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
@@ -100,7 +106,7 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
           <a href={field.text} target="_blank" rel="noreferrer" className="edit-file-name truncate">
             <bdi dir="ltr">{fileName(field.text)}</bdi>
           </a>
-          {facts && <FileFacts file={facts} />}
+          {libraryFile && <FileFacts file={libraryFile} />}
         </div>
       )}
       <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={setFile}>
@@ -117,8 +123,8 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
 
 type AltFieldValues = {
   /** Descriptions in the languages that visitors see; none if the kind has no fields for them. */
-  texts: Alts
-  set: (alts: Alts) => void
+  texts: AltTexts
+  set: (alts: AltTexts) => void
 }
 
 /** Fields of the item for the descriptions of a picture. */
@@ -153,10 +159,10 @@ const Hint = ({ text }: { text: string }): ReactNode => (
 /** Field for a picture, which it shows with its size from the library. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const field = useField(path)
-  const facts = useFileFacts(field.text)
+  const libraryFile = useLibraryFile(field.text)
   const alts = useAlts({ path, side, row })
   const [isChoosing, setChoosing] = useState(false)
-  const setPicture = (file: LibraryFile, texts: Alts) => {
+  const setPicture = (file: LibraryFile, texts: AltTexts) => {
     field.set(file.FilePath)
     alts.set(texts)
   }
@@ -183,7 +189,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
           ) : (
             <bdi>{words.none}</bdi>
           )}
-          {facts && <FileFacts file={facts} />}
+          {libraryFile && <FileFacts file={libraryFile} />}
         </div>
       </div>
       <div lang="en">
@@ -196,7 +202,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
           <FieldActions field={field} label={label} onChoose={() => setChoosing(true)} />
         </UploadControl>
       </div>
-      {facts && facts.Size > HEAVY && <Hint text={cmsUpload.heavy} />}
+      {libraryFile && libraryFile.Size > HEAVY_PICTURE_BYTES && <Hint text={cmsUpload.heavy} />}
       {hasPicture && !isDescribed(alts.texts) && <Hint text={words.undescribed} />}
       {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <Hint text={row.hint} />}

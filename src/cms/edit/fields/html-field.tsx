@@ -22,7 +22,7 @@ export function fetchTextEditor(rows: readonly Row[]): void {
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useSession()
-  const { draw, missing } = useOnDemand(loadEditor, true, words.text.notLoaded)
+  const { render, failureNotice } = useOnDemand(loadEditor, true, words.text.notLoaded)
   return (
     <FieldFrame
       id={field.id}
@@ -34,7 +34,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
       lang={side ?? undefined}
     >
       {(control) =>
-        draw?.({
+        render?.({
           id: field.id,
           label,
           side: side ?? 'en',
@@ -46,7 +46,9 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
           required: control['aria-required'] ?? false,
           onChange: field.set,
           onBlur: field.touch,
-        }) ?? <div className="edit-text edit-text-waiting">{missing || words.text.loading}</div>
+        }) ?? (
+          <div className="edit-text edit-text-waiting">{failureNotice || words.text.loading}</div>
+        )
       }
     </FieldFrame>
   )

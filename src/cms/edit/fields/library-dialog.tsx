@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import type { AcceptedTypes } from '../../uploads/file-checks.ts'
-import { ChooseFiles, useFileDrop } from '../../uploads/choose-files.tsx'
+import { ChooseFilesButton, useFileDrop } from '../../uploads/choose-files.tsx'
 import type { Job } from '../../uploads/job.ts'
 import { $jobs, addUpload } from '../../uploads/jobs.ts'
 import { UploadRow } from '../../uploads/upload-row.tsx'
@@ -24,7 +24,7 @@ import { UsedIn } from '../../uploads/used-in.tsx'
 const words = cmsEdit.library
 
 /** Size in bytes above which a picture gets a warning. */
-export const HEAVY = 500_000
+export const HEAVY_PICTURE_BYTES = 500_000
 
 type LibraryDialogProps = {
   accept: AcceptedTypes
@@ -32,17 +32,17 @@ type LibraryDialogProps = {
    * Languages in which a picture must be described before it is chosen: one language, or the
    * current description in each required language.
    */
-  altFor?: Side | Alts
+  altFor?: Side | AltTexts
   onClose: () => void
   /**
    * Receives the chosen file. `alt`: its description when `altFor` is one language, else empty.
    * `alts`: its description in every required language.
    */
-  onChoose: (file: LibraryFile, alt: string, alts: Alts) => void
+  onChoose: (file: LibraryFile, alt: string, alts: AltTexts) => void
 }
 
 /** Initial descriptions, with a key for each required language. */
-const initialAlts = (altFor: LibraryDialogProps['altFor']): Alts =>
+const initialAlts = (altFor: LibraryDialogProps['altFor']): AltTexts =>
   typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {})
 
 /** Dialog for choosing one of the files in the store, and for uploading more. */
@@ -66,7 +66,7 @@ export function LibraryDialog({
   const choose = (file: LibraryFile) => {
     setSubmitted(true)
     if (!isDescribed(alts)) return
-    const trimmed: Alts = Object.fromEntries(
+    const trimmed: AltTexts = Object.fromEntries(
       Object.entries(alts).map(([side, text]) => [side, text.trim()]),
     )
     onChoose(file, typeof altFor === 'string' ? (trimmed[altFor] ?? '') : '', trimmed)
@@ -122,10 +122,10 @@ export function LibraryDialog({
           </p>
         )}
         {foundFiles.length > 0 && (
-          <Files accept={accept} files={foundFiles} picked={picked} onPick={setPicked} />
+          <FileChoices accept={accept} files={foundFiles} picked={picked} onPick={setPicked} />
         )}
         {picked && (
-          <Picked
+          <PickedFile
             file={picked}
             alts={isPicture(picked) ? alts : {}}
             isSubmitted={isSubmitted}
@@ -171,9 +171,9 @@ export function LibraryUploads({
   )
   return (
     <div className="edit-upload-place hstack" {...drop}>
-      <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={upload}>
+      <ChooseFilesButton accept={accept} multiple size="small" icon="upload" onFiles={upload}>
         {cmsUpload.several[accept]}
-      </ChooseFiles>
+      </ChooseFilesButton>
       <span className="quiet edit-upload-hint">{cmsUpload.dropSeveral}</span>
       {libraryJobs.length > 0 && (
         <ul className="edit-library-uploads" aria-label={cmsUpload.panel.title}>
@@ -186,14 +186,14 @@ export function LibraryUploads({
   )
 }
 
-type FilesProps = {
+type FileChoicesProps = {
   accept: AcceptedTypes
   files: readonly LibraryFile[]
   picked: LibraryFile | null
   onPick: (file: LibraryFile) => void
 }
 
-function Files({ accept, files, picked, onPick }: FilesProps): ReactNode {
+function FileChoices({ accept, files, picked, onPick }: FileChoicesProps): ReactNode {
   const name = useId()
   return (
     <div
@@ -221,16 +221,16 @@ function Files({ accept, files, picked, onPick }: FilesProps): ReactNode {
 }
 
 /** Facts about the chosen file, and the description of a picture. */
-function Picked({
+function PickedFile({
   file,
   alts,
   isSubmitted,
   onAlts,
 }: {
   file: LibraryFile
-  alts: Alts
+  alts: AltTexts
   isSubmitted: boolean
-  onAlts: (alts: Alts) => void
+  onAlts: (alts: AltTexts) => void
 }): ReactNode {
   const { files } = useStore($library)
   // The library's record of a file has `UsedIn`; the record of a new upload has not.
@@ -243,20 +243,22 @@ function Picked({
         </bdi>
       </p>
       <UsedIn file={libraryFile} />
-      {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
+      {isPicture(file) && file.Size > HEAVY_PICTURE_BYTES && (
+        <p className="field-hint">{cmsUpload.heavy}</p>
+      )}
       <AltFields alts={alts} isSubmitted={isSubmitted} onChange={onAlts} />
     </div>
   )
 }
 
 /** Description of a picture in each required language. */
-export type Alts = Partial<Record<Side, string>>
+export type AltTexts = Partial<Record<Side, string>>
 
-const sidesOf = (alts: Alts): Side[] =>
+const sidesOf = (alts: AltTexts): Side[] =>
   (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
 
 /** True when the picture is described in every required language. */
-export const isDescribed = (alts: Alts): boolean =>
+export const isDescribed = (alts: AltTexts): boolean =>
   sidesOf(alts).every((side) => alts[side]?.trim() !== '')
 
 /** Maximum number of characters of a description. */
@@ -268,9 +270,9 @@ function AltFields({
   isSubmitted,
   onChange,
 }: {
-  alts: Alts
+  alts: AltTexts
   isSubmitted: boolean
-  onChange: (alts: Alts) => void
+  onChange: (alts: AltTexts) => void
 }): ReactNode {
   return (
     <div className="edit-library-alts">

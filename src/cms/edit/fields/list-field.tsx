@@ -24,20 +24,20 @@ import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
 const words = cmsEdit.list
 
 /** Entry that was removed last, with its former index, for undo. */
-type Removed = { entry: Entry; index: number }
+type RemovedEntry = { entry: Entry; index: number }
 
 /** Ordered list of entries, one of them open at a time. Removing an entry can be undone. */
 export const ListField = (props: FieldProps): ReactNode =>
   props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null
 
-function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
+function Entries({ row, path, label, renderRows }: FieldProps & { row: ListRow }): ReactNode {
   const session = useSession()
   const values = useValues()
   const openEntry = useStore(session.$openEntry)
   const field = useField(path)
   const errors = Object.keys(useErrors())
   const missing = missingArabic(session.kind, values)
-  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [removed, setRemoved] = useState<RemovedEntry | null>(null)
 
   const entries = entriesAt(values, path)
   const ids = useMemo(() => entries.map((entry) => entryId(row, entry)), [entries, row])
@@ -70,7 +70,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
       entries.filter((one) => one !== entry),
     )
   }
-  const undo = ({ entry, index }: Removed) => {
+  const undo = ({ entry, index }: RemovedEntry) => {
     session.set(path, inserted(entries, index, entry))
     setRemoved(null)
     focusLater(controlId(entryId(row, entry), 'handle'))
@@ -129,7 +129,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
               onToggle={() => session.openEntry(isOpen ? null : entryPath(path, id))}
               onRemove={() => remove(index)}
             >
-              {draw({
+              {renderRows({
                 rows: row.rows,
                 pathFor: (key) => entryPath(path, id, key),
                 nameFor: ({ label: text }) => `${nameOf(id)}, ${text}`,
@@ -221,7 +221,7 @@ function EntryCard(props: EntryCardProps): ReactNode {
     <li
       className="edit-entry"
       data-open={isOpen || undefined}
-      data-picked={order.picked === id || undefined}
+      data-picked={order.pickedId === id || undefined}
       data-id={id}
     >
       <div className="edit-entry-head">

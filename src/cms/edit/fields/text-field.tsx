@@ -60,7 +60,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
           <textarea
             ref={area}
             {...control}
-            {...figures.control}
+            {...figures.fieldAttributes}
             className={lineClass(row)}
             rows={row.multiline ? 2 : 1}
             lang={side ?? 'en'}
@@ -73,7 +73,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
               field.set(text)
               setTyped(text)
               cursor.current = selectionStart
-              figures.look(value.slice(0, selectionStart), value.slice(selectionStart))
+              figures.update(value.slice(0, selectionStart), value.slice(selectionStart))
             }}
             onSelect={({ currentTarget: { selectionStart } }) => {
               const isMoved = selectionStart !== cursor.current
@@ -81,7 +81,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
             }}
             onKeyDown={(event) => {
               const { isComposing } = event.nativeEvent
-              const isHandled = figures.takeKey({ ...event, isComposing })
+              const isHandled = figures.handleKey({ ...event, isComposing })
               if (isHandled) event.stopPropagation()
               const isLineBreak = event.key === 'Enter' && !isComposing
               if (isHandled || isLineBreak) event.preventDefault()

@@ -4,7 +4,12 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Side } from '../../model/values.ts'
 import { Text } from '../../ui/language.tsx'
 import { loadFeesInForce } from './in-force.ts'
-import { partialReferenceAt, offersFor, type PartialReference, type Offer } from './offers.ts'
+import {
+  partialReferenceAt,
+  figureOffersFor,
+  type PartialReference,
+  type FigureOffer,
+} from './offers.ts'
 
 const words = cmsEdit.figures
 
@@ -33,13 +38,13 @@ type Field = {
  */
 export type FigureOffers = {
   /** Updates the list. Call it after typing, with the line's text before and after the cursor. */
-  look: (before: string, after: string) => void
+  update: (before: string, after: string) => void
   /** Closes the list. Call it after the cursor has moved. */
   close: () => void
   /** Handles a key. Returns true when the list used it: no other handler may act on the key. */
-  takeKey: (key: PressedKey) => boolean
+  handleKey: (key: PressedKey) => boolean
   /** Attributes of the field for assistive technology. */
-  control: {
+  fieldAttributes: {
     'aria-autocomplete'?: 'list'
     'aria-controls'?: string
     'aria-activedescendant'?: string
@@ -57,12 +62,12 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
   const [markedName, setMarkedName] = useState('')
   const [isDismissed, setDismissed] = useState(false)
   const [fees, setFees] = useState<FeesData | null>(null)
-  const offers = partial && fees && !isDismissed ? offersFor(fees, partial.typed, side) : []
+  const offers = partial && fees && !isDismissed ? figureOffersFor(fees, partial.typed, side) : []
   const current = offers.find(({ name }) => name === markedName) ?? offers[0]
   const listId = `${id}-figures`
   const optionId = current && `${listId}-${current.name}`
 
-  const look = (before: string, after: string): void => {
+  const update = (before: string, after: string): void => {
     if (!isOffered) return
     const next = partialReferenceAt(before, after)
     // A list that was closed with Escape stays closed until another reference is begun.
@@ -81,7 +86,7 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
     insert(name)
     close()
   }
-  const takeKey = (pressed: PressedKey): boolean => {
+  const handleKey = (pressed: PressedKey): boolean => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = pressed
     if (!current || isComposing || shiftKey || ctrlKey || metaKey || altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -97,10 +102,10 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
   }
 
   return {
-    look,
+    update,
     close,
-    takeKey,
-    control: {
+    handleKey,
+    fieldAttributes: {
       ...(isOffered && { 'aria-autocomplete': 'list' }),
       ...(optionId && { 'aria-controls': listId, 'aria-activedescendant': optionId }),
     },
@@ -122,8 +127,8 @@ const keepFocus = (event: SyntheticEvent): void => event.preventDefault()
 type OffersProps = {
   id: string
   side: Side
-  offers: readonly Offer[]
-  current: Offer
+  offers: readonly FigureOffer[]
+  current: FigureOffer
   onMark: (name: string) => void
   onTake: (name: string) => void
 }

@@ -51,7 +51,7 @@ export const partialReferenceAt = (before: string, after: string): PartialRefere
 }
 
 /** Suggestion of a figure. */
-export type Offer = {
+export type FigureOffer = {
   /** Reference to the figure, as texts contain it. */
   name: string
   /** Name of the fee or limit in the language of the field. */
@@ -78,7 +78,11 @@ const refsOf = ({ Services, Limits }: FeesData): { ref: FigureRef; en: string; a
  * Figures that match the typed words, in the order of the version. A figure matches when its
  * reference, English name and Arabic name together contain every word.
  */
-export const offersFor = (data: FeesData, typed: string, language: Language): Offer[] => {
+export const figureOffersFor = (
+  data: FeesData,
+  typed: string,
+  language: Language,
+): FigureOffer[] => {
   const query = fold(typed)
   return refsOf(data)
     .map(({ ref, en: english, ar: arabic }) => ({

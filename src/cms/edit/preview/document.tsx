@@ -12,7 +12,7 @@ import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { dataOf, type Values } from '#kinds/values.ts'
 import { isVisibleAt } from '../../stores/gaps.ts'
 import type { Preview, ViewProps } from './preview.tsx'
-import type { SiteFacts } from './site-facts.ts'
+import type { SiteContent } from './site-facts.ts'
 
 const words = { en, ar }
 
@@ -34,7 +34,7 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const files = useStore(site.$files) ?? []
   const now = useStore(site.$now)
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
-  const others = useStore(site.publishedOf(documents)).filter(
+  const others = useStore(site.publishedItemsOf(documents)).filter(
     (other) => other.Id !== item.id && isVisibleAt(other, now),
   )
   const all = [
@@ -92,7 +92,7 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   )
 }
 
-function notes(values: Values, language: Language, site: SiteFacts): string[] {
+function notes(values: Values, language: Language, site: SiteContent): string[] {
   const data = documentIn(values)
   const { language: written } = categoryOf(data)
   const writtenName = notices.languages[written]
@@ -108,4 +108,4 @@ function notes(values: Values, language: Language, site: SiteFacts): string[] {
   ]
 }
 
-export const documentPreview: Preview = { sheets: [documentsSheet], View, notes }
+export const documentPreview: Preview = { styleSheets: [documentsSheet], View, notes }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { dayOf } from '#i18n/time.ts'
-import { changesIn, tablesOf, titleOf } from '#kinds/fees-shown.ts'
+import { summaryOfChanges, tablesOf, titleOf } from '#kinds/fees-shown.ts'
 import { fees, type FeesData } from '#kinds/fees.ts'
 import { dataOf } from '#kinds/values.ts'
 import { calculator as arCalculator } from '#messages/ar/calculator.ts'
@@ -10,12 +10,12 @@ import { frame as arFrame } from '#messages/ar/frame.ts'
 import { calculator as enCalculator } from '#messages/en/calculator.ts'
 import { fees as en } from '#messages/en/fees.ts'
 import { frame as enFrame } from '#messages/en/frame.ts'
-import { standingsOn } from '#rules/versions.ts'
+import { statesOn } from '#rules/versions.ts'
 import feesSheet from '#sections/fees/fees.css?inline'
-import { FeesSince, FeesVersionView } from '#views/fees.tsx'
+import { FeesVersionStatus, FeesVersionView } from '#views/fees.tsx'
 import { fieldText } from '../../model/item.ts'
 import { PageHead } from './page-head.tsx'
-import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
+import { englishTextNotes, type Preview, type ViewProps } from './preview.tsx'
 
 const words = {
   en: { fees: en, speeds: enCalculator.speeds, unit: enFrame.dirham },
@@ -25,7 +25,7 @@ const words = {
 /** Version of the fees on its page, as it would be next to the published versions. */
 function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = dataOf(fees, values) as FeesData
-  const items = useStore(site.publishedOf(fees))
+  const items = useStore(site.publishedItemsOf(fees))
   const today = dayOf(useStore(site.$now))
   const { fees: t, speeds, unit } = words[language]
   const others = items
@@ -34,7 +34,7 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const thisVersion = { from: data.InForceFrom }
   const versions = [...others, thisVersion].toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const index = versions.indexOf(thisVersion)
-  const state = standingsOn(versions, today)[index] ?? 'coming'
+  const state = statesOn(versions, today)[index] ?? 'coming'
   // First day of this version; for an earlier version, first day of the version that replaced it.
   const replacedOn = state === 'earlier' ? versions[index + 1]?.from : undefined
   const day = replacedOn ?? data.InForceFrom
@@ -44,9 +44,9 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
       <PageHead
         drawing="head-fees"
         title={titleOf({ data }, language)}
-        lead={changesIn({ data }, language) || t.lead.individual}
+        lead={summaryOfChanges({ data }, language) || t.lead.individual}
       >
-        <FeesSince standing={state} day={day} number={index + 1} page={page} />
+        <FeesVersionStatus state={state} day={day} number={index + 1} page={page} />
       </PageHead>
       <FeesVersionView {...tablesOf({ data }, language, t.countries, speeds)} page={page} />
     </main>
@@ -54,7 +54,7 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
 }
 
 export const feesPreview: Preview = {
-  sheets: [feesSheet],
+  styleSheets: [feesSheet],
   View,
-  notes: (values, language) => inEnglish(fees, values, language),
+  notes: (values, language) => englishTextNotes(fees, values, language),
 }

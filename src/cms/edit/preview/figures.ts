@@ -9,7 +9,7 @@ import {
   type FigureRef,
 } from '#rules/figures.ts'
 import { figureWordsOf, feesInForceAt } from '../figures/offers.ts'
-import type { SiteFacts } from './site-facts.ts'
+import type { SiteContent } from './site-facts.ts'
 
 /**
  * Returns a function that replaces references to fees and limits in a text by their present values,
@@ -18,9 +18,9 @@ import type { SiteFacts } from './site-facts.ts'
  */
 export function useFigures({
   $now,
-  publishedOf,
-}: SiteFacts): (text: string, as: 'text' | 'html', language: Language) => string {
-  const current = feesInForceAt(useStore(publishedOf(fees)), useStore($now))
+  publishedItemsOf,
+}: SiteContent): (text: string, as: 'text' | 'html', language: Language) => string {
+  const current = feesInForceAt(useStore(publishedItemsOf(fees)), useStore($now))
   return (text, as, language) => {
     const wordsFor = (ref: FigureRef): string =>
       (current && figureWordsOf(current, ref, language)) ?? figureReference(ref)

@@ -14,7 +14,7 @@ export type PreviewFrameProps = {
   scheme: Scheme
   title: string
   /** Style sheets as text, in addition to those of every page. */
-  sheets: readonly string[]
+  styleSheets: readonly string[]
   /** True to open every text that can be folded (`details`). */
   unfolded: boolean
   onEscape: () => void
@@ -33,12 +33,12 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const [firstProps] = useState(props)
   const prepareFrame = useCallback(
     (frame: HTMLIFrameElement | null) => {
-      if (frame) setPage(prepare(frame, firstProps))
+      if (frame) setPage(prepareDocument(frame, firstProps))
     },
     [firstProps],
   )
   useEffect(() => {
-    for (const fold of page?.querySelectorAll('details') ?? []) fold.open = unfolded
+    for (const details of page?.querySelectorAll('details') ?? []) details.open = unfolded
   }, [page, unfolded])
   return (
     <iframe
@@ -54,10 +54,10 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
 }
 
 /** The browser's factory of Trusted Types policies. */
-type Factory = {
+type TrustedTypesFactory = {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown
 }
-type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
+type FrameWindow = Window & typeof globalThis & { trustedTypes?: TrustedTypesFactory }
 
 /** Document that is written into the frame: without a doctype it would be in quirks mode. */
 const EMPTY_DOCUMENT = '<!doctype html><title>Preview</title>'
@@ -69,9 +69,9 @@ const preparedDocuments = new WeakSet<Document>()
  * In browsers with Trusted Types, the frame also gets a policy that rewrites all markup from the
  * allow-list: the frame inherits its page's demand for such a policy.
  */
-function prepare(
+function prepareDocument(
   frame: HTMLIFrameElement,
-  { language, scheme, sheets, onEscape, onLink }: PreviewFrameProps,
+  { language, scheme, styleSheets, onEscape, onLink }: PreviewFrameProps,
 ): Document | null {
   const { contentDocument: page, contentWindow } = frame
   if (!page || !contentWindow) return null
@@ -92,7 +92,7 @@ function prepare(
       { en: fonts, ar: arabicFonts }[language],
       frameSheet,
       pageSheet,
-      ...sheets,
+      ...styleSheets,
       schemeSheet,
     ].map((css) => {
       const sheet = new view.CSSStyleSheet()

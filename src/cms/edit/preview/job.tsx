@@ -7,7 +7,7 @@ import { JobView } from '#views/job.tsx'
 import { dataOf } from '#kinds/values.ts'
 import { PageHead } from './page-head.tsx'
 import { sanitisePreview } from './sanitise.ts'
-import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
+import { englishTextNotes, notShownNotes, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
@@ -35,7 +35,10 @@ function View({ values, language, item }: ViewProps): ReactNode {
 }
 
 export const jobPreview: Preview = {
-  sheets: [careersSheet],
+  styleSheets: [careersSheet],
   View,
-  notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
+  notes: (values, language) => [
+    ...englishTextNotes(jobs, values, language),
+    ...notShownNotes(jobs, values),
+  ],
 }

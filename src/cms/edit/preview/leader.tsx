@@ -7,7 +7,7 @@ import { preview as notices } from '#messages/en/cms-preview.ts'
 import leadersSheet from '#sections/about/leaders.css?inline'
 import { LeaderCard } from '#views/leader.tsx'
 import { textAt } from '../../model/values.ts'
-import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
+import { englishTextNotes, notShownNotes, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
@@ -42,11 +42,11 @@ const portraitNotes = (values: Values, language: 'en' | 'ar'): string[] => {
 }
 
 export const leaderPreview: Preview = {
-  sheets: [leadersSheet],
+  styleSheets: [leadersSheet],
   View,
   notes: (values, language) => [
-    ...inEnglish(leaders, values, language),
+    ...englishTextNotes(leaders, values, language),
     ...portraitNotes(values, language),
-    ...notShown(leaders, values),
+    ...notShownNotes(leaders, values),
   ],
 }

@@ -8,7 +8,7 @@ export type PreviewPage = {
   /** Language of the title, if known. */
   lang?: Language
   /** Second line below the title. */
-  about?: string
+  subtitle?: string
 }
 
 type ChoiceProps = {
@@ -24,7 +24,7 @@ export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactN
   return (
     <nav className="preview-pages" aria-label={label}>
       <ol>
-        {pages.map(({ key, title, lang, about }) => (
+        {pages.map(({ key, title, lang, subtitle }) => (
           <li key={key}>
             <button
               type="button"
@@ -33,7 +33,7 @@ export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactN
               onClick={() => onShow(key)}
             >
               <bdi lang={lang}>{title}</bdi>
-              {about && <span className="quiet">{about}</span>}
+              {subtitle && <span className="quiet">{subtitle}</span>}
             </button>
           </li>
         ))}

@@ -11,7 +11,7 @@ import placeSheet from '#sections/find-us/place.css?inline'
 import { PlaceFacts } from '#views/place.tsx'
 import { dataOf } from '#kinds/values.ts'
 import { PageHead } from './page-head.tsx'
-import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
+import { englishTextNotes, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
 
@@ -70,7 +70,7 @@ function View({ values, language, site }: ViewProps): ReactNode {
 }
 
 export const placePreview: Preview = {
-  sheets: [placeSheet],
+  styleSheets: [placeSheet],
   View,
-  notes: (values, language) => inEnglish(places, values, language),
+  notes: (values, language) => englishTextNotes(places, values, language),
 }

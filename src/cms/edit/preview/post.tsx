@@ -15,12 +15,12 @@ import { withParts } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
 import postSheet from '#sections/posts/posts.css?inline'
 import { Attachment, PostBody, PostHead, PostParts } from '#views/post.tsx'
-import { withPictures } from '#views/rich-text.ts'
+import { withCdnPictures } from '#views/rich-text.ts'
 import { SLUG, textAt } from '../../model/values.ts'
 import { useFigures } from './figures.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 import { sanitisePreview } from './sanitise.ts'
-import type { SiteFacts } from './site-facts.ts'
+import type { SiteContent } from './site-facts.ts'
 
 const words = { en, ar }
 
@@ -39,7 +39,7 @@ function PostPage({
   sides: PostSides
   language: Language
   path: string
-  site: SiteFacts
+  site: SiteContent
 }): ReactNode {
   /** Language of the post on the page in `language`. */
   const shown = postLanguage(sides, language)
@@ -76,20 +76,20 @@ function PostPage({
                   },
           }}
           words={t}
-          minutes={plural(language, readingMinutes(html, shown), t.minutes)}
+          readingTime={plural(language, readingMinutes(html, shown), t.minutes)}
           topic={
             sides.topic === 'none'
               ? undefined
               : { href: pathIn(language, topicPath(sides.topic)), text: topics[sides.topic].name }
           }
-          other={
+          translation={
             postLanguage(sides, other) === shown
               ? undefined
               : { href: pathIn(other, path), text: words[other].readOther, language: other }
           }
         />
-        <PostParts parts={parts} language={language} spoken={shown} title={t.parts} />
-        <PostBody language={shown} html={withPictures(html)} />
+        <PostParts parts={parts} language={language} contentLanguage={shown} title={t.parts} />
+        <PostBody language={shown} html={withCdnPictures(html)} />
         {sides.attachment !== '' && (
           <div className="after">
             <Attachment href={sides.attachment} label={t.attachment} />
@@ -120,7 +120,7 @@ const notes = (sides: PostSides, language: Language): string[] => {
 }
 
 const previewOf = (kind: AnyKind, sidesOf: SidesOf): Preview => ({
-  sheets: [postSheet],
+  styleSheets: [postSheet],
   View: ({ values, language, site }: ViewProps) => (
     <PostPage
       site={site}

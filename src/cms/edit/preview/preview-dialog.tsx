@@ -13,8 +13,8 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDialogOnDemand } from '../../ui/on-demand.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { previewedItem, publicState } from './preview.tsx'
-import { staffFacts } from './site-facts.ts'
+import { previewedItem, visibilityNotesOf } from './preview.tsx'
+import { staffSiteContent } from './site-facts.ts'
 
 const loadSend = async () => (await import('./send-dialog.tsx')).SendDialog
 
@@ -56,9 +56,9 @@ export function PreviewDialog({
         kind={kind}
         values={values}
         item={previewedItem(id, record)}
-        site={staffFacts}
-        start={start}
-        states={[...draftNotes, ...publicState(kind, values, now)]}
+        site={staffSiteContent}
+        initialLanguage={start}
+        visibilityNotes={[...draftNotes, ...visibilityNotesOf(kind, values, now)]}
         tools={sendButton}
         onEscape={onClose}
       />

@@ -5,12 +5,12 @@ import { preview as words } from '#messages/en/cms-preview.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { Button, Segmented, type Segment } from '../../ui/controls.tsx'
-import { Failed } from '../../ui/placeholders.tsx'
+import { LoadError } from '../../ui/placeholders.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PreviewFrame, type Scheme } from './frame.tsx'
 import type { PreviewedItem } from './preview.tsx'
 import { usePreview } from './previews.ts'
-import type { SiteFacts } from './site-facts.ts'
+import type { SiteContent } from './site-facts.ts'
 
 type Width = 'desktop' | 'phone'
 
@@ -37,11 +37,11 @@ type PaneProps = {
   kind: AnyKind
   values: Values
   item: PreviewedItem
-  site: SiteFacts
+  site: SiteContent
   /** Language that is shown first. */
-  start: Language
+  initialLanguage: Language
   /** Sentences on when visitors see the item. The preview adds sentences on its texts. */
-  states: readonly string[]
+  visibilityNotes: readonly string[]
   /** Additional tools, which follow the tools of the pane. */
   tools?: ReactNode
   /** Called when Escape was pressed inside of the page. */
@@ -57,12 +57,12 @@ export function PreviewPane({
   values,
   item,
   site,
-  start,
-  states,
+  initialLanguage,
+  visibilityNotes,
   tools,
   onEscape,
 }: PaneProps): ReactNode {
-  const [language, setLanguage] = useState<Language>(start)
+  const [language, setLanguage] = useState<Language>(initialLanguage)
   const [width, setWidth] = useState<Width>(initialWidth)
   const [scheme, setScheme] = useState<Scheme>(initialScheme)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -70,7 +70,9 @@ export function PreviewPane({
   const [pressed, setPressed] = useState({ itemId: item.id, text: '' })
   const { preview, again } = usePreview(kind.name)
   const notes =
-    typeof preview === 'string' ? [] : [...states, ...preview.notes(values, language, site)]
+    typeof preview === 'string'
+      ? []
+      : [...visibilityNotes, ...preview.notes(values, language, site)]
   const onPressed = (text: string) => setPressed({ itemId: item.id, text })
   return (
     <div className="edit-preview vstack" data-width={width}>
@@ -105,7 +107,7 @@ export function PreviewPane({
         </ul>
       )}
       <div className="edit-preview-stage">
-        {preview === 'failed' && <Failed text={words.failed} onAgain={again} />}
+        {preview === 'failed' && <LoadError text={words.failed} onRetry={again} />}
         {preview === 'loading' && <p className="edit-preview-wait">{words.loading}</p>}
         {typeof preview !== 'string' && (
           <PreviewFrame
@@ -113,7 +115,7 @@ export function PreviewPane({
             language={language}
             scheme={scheme}
             title={words.frame(words.languages[language])}
-            sheets={preview.sheets}
+            styleSheets={preview.styleSheets}
             unfolded={isUnfolded}
             onEscape={onEscape}
             onLink={(address) =>

@@ -11,9 +11,9 @@ import {
   PUBLISH_AT,
   STATUS,
   textAt,
-  type Stored,
+  type StoredRecord,
 } from '../../model/values.ts'
-import type { SiteFacts } from './site-facts.ts'
+import type { SiteContent } from './site-facts.ts'
 
 /** Facts about an item that its form does not contain. */
 export type PreviewedItem = {
@@ -23,7 +23,7 @@ export type PreviewedItem = {
 }
 
 /** @param record the stored item; null for an item that was never saved */
-export const previewedItem = (id: string, record: Stored | null): PreviewedItem => ({
+export const previewedItem = (id: string, record: StoredRecord | null): PreviewedItem => ({
   id,
   createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null,
 })
@@ -33,7 +33,7 @@ export type ViewProps = {
   /** Language of the page. */
   language: Language
   item: PreviewedItem
-  site: SiteFacts
+  site: SiteContent
   /** Receives a sentence on what the pressed control would do on the site. */
   onPressed: (text: string) => void
 }
@@ -41,10 +41,10 @@ export type ViewProps = {
 /** View of an item of a kind as visitors see it, from the form's values. */
 export type Preview = {
   /** Style sheets of the item's page, as text, in addition to those of every page. */
-  sheets: readonly string[]
+  styleSheets: readonly string[]
   View: ComponentType<ViewProps>
   /** Sentences on texts that are shown in the other language, or not at all. */
-  notes: (values: Values, language: Language, site: SiteFacts) => readonly string[]
+  notes: (values: Values, language: Language, site: SiteContent) => readonly string[]
   /** True when the view has texts that can be folded. */
   hasFolds?: boolean
 }
@@ -57,7 +57,7 @@ const textRows = (kind: AnyKind): TwinRow[] =>
  * Sentence on the fields that a page in Arabic shows in English, because their Arabic is empty;
  * empty when there is no such field.
  */
-export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
+export function englishTextNotes(kind: AnyKind, values: Values, language: Language): string[] {
   if (language !== 'ar') return []
   const rows = textRows(kind).filter(
     (row) => textAt(values, row.ar) === '' && textAt(values, row.en) !== '',
@@ -69,7 +69,7 @@ export function inEnglish(kind: AnyKind, values: Values, language: Language): st
  * Sentence on the fields that no page shows, because they are empty in both languages; empty when
  * there is no such field.
  */
-export function notShown(kind: AnyKind, values: Values): string[] {
+export function notShownNotes(kind: AnyKind, values: Values): string[] {
   const rows = textRows(kind).filter(
     (row) => !row.required && textAt(values, row.ar) === '' && textAt(values, row.en) === '',
   )
@@ -77,7 +77,7 @@ export function notShown(kind: AnyKind, values: Values): string[] {
 }
 
 /** Sentence on when visitors see the item; empty while they see it. @param now milliseconds */
-export function publicState(kind: AnyKind, values: Values, now: number): string[] {
+export function visibilityNotesOf(kind: AnyKind, values: Values, now: number): string[] {
   if (!hasPublishing(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]
   const publishAt = textAt(values, PUBLISH_AT)

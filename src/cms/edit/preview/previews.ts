@@ -5,7 +5,7 @@ import type { Preview } from './preview.tsx'
  * Functions that load the preview of a kind. Key: name of the kind; a kind without an entry has no
  * preview.
  */
-export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
+export const previewLoaders: Readonly<Record<string, () => Promise<Preview>>> = {
   blog: () => import('./post.tsx').then(({ blogPreview }) => blogPreview),
   news: () => import('./post.tsx').then(({ newsPreview }) => newsPreview),
   faq: () => import('./questions.tsx').then(({ questionsPreview }) => questionsPreview),
@@ -34,7 +34,7 @@ export function usePreview(name: string): {
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isWanted = true
-    const load = previews[name]
+    const load = previewLoaders[name]
     const show = (preview: Preview | 'failed') => {
       if (isWanted) setLoaded({ name, preview })
     }

@@ -6,7 +6,7 @@ import { preview as notices } from '#messages/en/cms-preview.ts'
 import { faq as en } from '#messages/en/faq.ts'
 import questionsSheet from '#sections/faq/questions.css?inline'
 import { QuestionFold } from '#views/question.tsx'
-import { textLanguage } from '#i18n/languages.ts'
+import { langAttributes } from '#i18n/languages.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
 import { useFigures } from './figures.ts'
 import { sanitisePreview } from './sanitise.ts'
@@ -27,7 +27,7 @@ function View({ values, language, site }: ViewProps): ReactNode {
         <div className="sets">
           <section aria-labelledby="heading">
             <h2 id="heading">
-              <span {...textLanguage(heading.language, language)}>
+              <span {...langAttributes(heading.language, language)}>
                 {fillFigures(heading.text, 'text', heading.language)}
               </span>
             </h2>
@@ -64,4 +64,9 @@ function notes(values: Values, language: 'en' | 'ar'): string[] {
   ]
 }
 
-export const questionsPreview: Preview = { sheets: [questionsSheet], View, notes, hasFolds: true }
+export const questionsPreview: Preview = {
+  styleSheets: [questionsSheet],
+  View,
+  notes,
+  hasFolds: true,
+}

@@ -1,4 +1,9 @@
-import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
+import {
+  allowedAttributes,
+  allowedTags,
+  isAllowedLink,
+  pictureAddressPattern,
+} from '#rich-text/allowed.ts'
 import { pieces, type Piece } from '../../model/markup.ts'
 
 /** Allow-list for HTML. */
@@ -14,14 +19,14 @@ type Rules = {
 const storedRules: Rules = {
   tags: new Set(allowedTags),
   attributes: allowedAttributes,
-  isFit: { href: mayLink, src: (value) => pictureAddress.test(value) },
+  isFit: { href: isAllowedLink, src: (value) => pictureAddressPattern.test(value) },
 }
 
 /** True for an address of the Image CDN for one of our pictures, with any parameters. */
 const isResizedPicture = (value: string): boolean => {
   const source = /^\/\.netlify\/images\?url=([^&]+)&[\w=&]*$/.exec(value)?.[1]
   try {
-    return source !== undefined && pictureAddress.test(decodeURIComponent(source))
+    return source !== undefined && pictureAddressPattern.test(decodeURIComponent(source))
   } catch {
     return false
   }
@@ -39,8 +44,8 @@ const renderedRules: Rules = {
     table: ['tabindex'],
   },
   isFit: {
-    href: mayLink,
-    src: (value) => pictureAddress.test(value) || isResizedPicture(value),
+    href: isAllowedLink,
+    src: (value) => pictureAddressPattern.test(value) || isResizedPicture(value),
     tabindex: (value) => value === '0',
     loading: (value) => value === 'lazy',
   },

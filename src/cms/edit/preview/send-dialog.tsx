@@ -4,13 +4,13 @@ import { cmsLinks as words } from '#messages/en/cms-links.ts'
 import { LinkRows } from '../../links/links.tsx'
 import { $links, makeLink, readLinks } from '../../stores/preview-links.ts'
 import { routes } from '../../stores/router.ts'
-import { say } from '../../stores/toasts.ts'
+import { showToast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { afterPaint } from '../../ui/focus.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Failed, StillRows } from '../../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../../ui/placeholders.tsx'
 
 /** Maximum number of characters of the recipient's name. */
 const MAX_NOTE_LENGTH = 100
@@ -42,8 +42,8 @@ export function SendDialog({ kind, item, text, notice, onClose }: SendProps): Re
         {notice && <Notice text={notice} />}
         {item !== null && <NewLink kind={kind} item={item} />}
         <h3>{words.dialog.open}</h3>
-        {state === 'failed' && <Failed text={words.failed} onAgain={() => void readLinks()} />}
-        {state === 'loading' && itemLinks.length === 0 && <StillRows label={words.loading} />}
+        {state === 'failed' && <LoadError text={words.failed} onRetry={() => void readLinks()} />}
+        {state === 'loading' && itemLinks.length === 0 && <SkeletonRows label={words.loading} />}
         {state === 'loaded' && itemLinks.length === 0 && (
           <p className="quiet">{words.dialog.none}</p>
         )}
@@ -79,12 +79,15 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
     setBusy(false)
     if (!answer.ok) {
       if (answer.kind !== 'aborted')
-        say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
+        showToast({
+          tone: 'failure',
+          text: answer.kind === 'not_found' ? words.gone : words.makeFailed,
+        })
       // The server has a link with this id and another recipient.
       if (answer.kind === 'conflict') setId(crypto.randomUUID())
       return
     }
-    say({ tone: 'success', text: words.made })
+    showToast({ tone: 'success', text: words.made })
     setId(crypto.randomUUID())
     setNote('')
     afterPaint(() => focusInDialog('.link-acts button'))

@@ -12,9 +12,9 @@ import {
   AnnouncementText,
   hasTable,
 } from '#views/announcement.tsx'
-import { withPictures } from '#views/rich-text.ts'
+import { withCdnPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { whoSeesItOn, windowIn } from '../who-sees.ts'
+import { whoSeesItOn, announcementWindowIn } from '../who-sees.ts'
 import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 
@@ -46,7 +46,7 @@ function View({ values, language, onPressed }: ViewProps): ReactNode {
     <Modal isOpen isStatic onClose={() => onPressed(notices.announcement.close)} {...frame}>
       <AnnouncementCard
         language={shown.language}
-        content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}
+        content={<AnnouncementText html={withCdnPictures(sanitisePreview(shown.html))} />}
         gotIt={t.gotIt}
         onGotIt={() => onPressed(notices.announcement.gotIt)}
       />
@@ -55,7 +55,7 @@ function View({ values, language, onPressed }: ViewProps): ReactNode {
 }
 
 export const announcementPreview: Preview = {
-  sheets: [announceSheet],
+  styleSheets: [announceSheet],
   View,
-  notes: (values, language) => whoSeesItOn(language, windowIn(values), Date.now()),
+  notes: (values, language) => whoSeesItOn(language, announcementWindowIn(values), Date.now()),
 }

@@ -9,19 +9,19 @@ import { listsOf } from '../../stores/lists.ts'
  * Facts about the rest of the site, for the preview of an item. Each fact is requested when a view
  * first reads it.
  */
-export type SiteFacts = {
+export type SiteContent = {
   /** Current time in milliseconds. */
   $now: ReadableAtom<number>
   /** Files of the library; null until they are loaded. */
   $files: ReadableAtom<readonly LibraryFile[] | null>
   /** Published items of a kind; empty until they are loaded. */
-  publishedOf: (kind: AnyKind) => ReadableAtom<readonly Item[]>
+  publishedItemsOf: (kind: AnyKind) => ReadableAtom<readonly Item[]>
 }
 
 /** Stores that were created already. Key: name of a kind. */
 const stores = new Map<string, ReadableAtom<readonly Item[]>>()
 
-function publishedOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
+function publishedItemsOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
   const existing = stores.get(kind.name)
   if (existing) return existing
   const lists = listsOf(kind)
@@ -38,8 +38,8 @@ function publishedOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
 }
 
 /** Facts from the lists and the library of the staff area. */
-export const staffFacts: SiteFacts = {
+export const staffSiteContent: SiteContent = {
   $now,
   $files: computed($library, ({ state, files }) => (state === 'ready' ? files : null)),
-  publishedOf,
+  publishedItemsOf,
 }

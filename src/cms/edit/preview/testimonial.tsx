@@ -12,7 +12,13 @@ import { testimonials as en } from '#messages/en/testimonials.ts'
 import testimonialsSheet from '#sections/testimonials/testimonials.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
 import { textAt } from '../../model/values.ts'
-import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
+import {
+  englishTextNotes,
+  notShownNotes,
+  OneCard,
+  type Preview,
+  type ViewProps,
+} from './preview.tsx'
 import { sanitisePreview } from './sanitise.ts'
 
 const words = { en, ar }
@@ -48,12 +54,12 @@ function portraitNotes(values: Values, language: 'en' | 'ar'): string[] {
 }
 
 export const testimonialPreview: Preview = {
-  sheets: [testimonialsSheet],
+  styleSheets: [testimonialsSheet],
   View,
   notes: (values, language) => [
-    ...inEnglish(testimonials, values, language),
+    ...englishTextNotes(testimonials, values, language),
     ...portraitNotes(values, language),
-    ...notShown(testimonials, values),
+    ...notShownNotes(testimonials, values),
   ],
   hasFolds: true,
 }

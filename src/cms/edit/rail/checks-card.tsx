@@ -8,12 +8,12 @@ import { saveDraft } from '../../network/item-saves.ts'
 import { useItem, useSession, useValues } from '../../session/session-context.ts'
 import { storedTranslation } from '../../session/item-form.ts'
 import { afterChange, markArabicCurrent } from '../../stores/changes.ts'
-import { say } from '../../stores/toasts.ts'
+import { showToast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { countsOf, sentenceOf, type Check } from '../checks/check.ts'
-import { passedOf } from '../checks/checks.ts'
-import { findingKey, type Walk } from '../checks/use-checks.ts'
+import { findingCounts, sentenceOf, type FieldFinding } from '../checks/check.ts'
+import { passedGroups } from '../checks/checks.ts'
+import { findingKey, type FindingNavigation } from '../checks/use-checks.ts'
 
 /**
  * Line for Arabic texts that are older than the English texts. When the stored texts are outdated,
@@ -44,9 +44,12 @@ function ArabicOutdated(): ReactNode {
       // `saveDraft` does not call `afterChange`, but `markArabicCurrent` does.
       if (draftOf(record)) void afterChange(session.kind)
       session.replaceRecord(answer.data)
-      say({ tone: 'success', text: words.marked })
+      showToast({ tone: 'success', text: words.marked })
     } else if (answer.kind !== 'aborted')
-      say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
+      showToast({
+        tone: 'failure',
+        text: answer.kind === 'stale' ? words.markStale : words.markFailed,
+      })
   }
   return (
     <div>
@@ -67,13 +70,19 @@ function ArabicOutdated(): ReactNode {
 }
 
 /** Id of the card's title, which the counter in the save bar focuses. */
-export const CHECKS_TITLE = 'edit-checks'
+export const CHECKS_TITLE_ID = 'edit-checks'
 
 /** Groups of checks without findings. */
-function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
+function Passed({
+  checks,
+  outdated,
+}: {
+  checks: readonly FieldFinding[]
+  outdated: boolean
+}): ReactNode {
   const { kind } = useSession()
   const values = useValues()
-  const passed = passedOf(kind, values, checks, outdated)
+  const passed = passedGroups(kind, values, checks, outdated)
   if (passed.length === 0) return null
   return (
     <details className="edit-passed">
@@ -97,17 +106,17 @@ export function ChecksCard({
   outdated,
   walk,
 }: {
-  checks: readonly Check[]
+  checks: readonly FieldFinding[]
   outdated: boolean
-  walk: Walk
+  walk: FindingNavigation
 }): ReactNode {
   const { kind } = useSession()
   const values = useValues()
-  const { fix, review } = countsOf(checks, outdated)
+  const { fix, review } = findingCounts(checks, outdated)
   return (
-    <section className="edit-card stack" aria-labelledby={CHECKS_TITLE}>
+    <section className="edit-card stack" aria-labelledby={CHECKS_TITLE_ID}>
       <div>
-        <h2 id={CHECKS_TITLE} tabIndex={-1}>
+        <h2 id={CHECKS_TITLE_ID} tabIndex={-1}>
           {words.title}
         </h2>
         <p className="quiet">{fix + review === 0 ? words.none : words.count(fix, review)}</p>
@@ -145,13 +154,13 @@ export function ChecksCounter({
   checks,
   outdated,
 }: {
-  checks: readonly Check[]
+  checks: readonly FieldFinding[]
   outdated: boolean
 }): ReactNode {
-  const { fix, review } = countsOf(checks, outdated)
+  const { fix, review } = findingCounts(checks, outdated)
   if (fix + review === 0) return null
   const show = () => {
-    const title = document.getElementById(CHECKS_TITLE)
+    const title = document.getElementById(CHECKS_TITLE_ID)
     title?.focus({ preventScroll: true })
     title?.scrollIntoView({ block: 'start' })
   }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { Values } from '#kinds/values.ts'
 import { gaps as words } from '#messages/en/cms-gaps.ts'
-import { PUBLISH, storedBy } from '../../model/acts.ts'
+import { PUBLISH, valuesToSend } from '../../model/acts.ts'
 import { useItem, useSession } from '../../session/session-context.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
@@ -23,7 +23,7 @@ export function GapCard({ values }: { values: Values }): ReactNode {
     if (state === 'idle') void reload()
   }, [state, reload])
   if (state !== 'loaded') return null
-  const published = { id, values: storedBy(kind, record, values, PUBLISH, now) }
+  const published = { id, values: valuesToSend(kind, record, values, PUBLISH, now) }
   const warnings = [
     ...gapsInForm(kind, published, items, now),
     ...shortNoticesInForm(kind, published, items, now),

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
-import { ago, momentInWords, tomorrowMorning } from '#i18n/time.ts'
+import { agoInWords, momentInWords, tomorrowMorning } from '#i18n/time.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { AddToRelease, InReleases } from '../../add-to-release/in-releases.tsx'
-import { hasPublicVersion, isOver, visibilityOf } from '../../model/acts.ts'
+import { hasPublicVersion, isPastTime, visibilityOf } from '../../model/acts.ts'
 import { nameOf } from '../../model/fields.ts'
 import { nounOf } from '#kinds/label.ts'
 import {
@@ -15,7 +15,7 @@ import {
   hasPublishing,
   PUBLISH_AT,
   STATUS,
-  type Stored,
+  type StoredRecord,
 } from '../../model/values.ts'
 import { $email } from '../../network/entry.ts'
 import {
@@ -54,7 +54,7 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
       {publicRecord && hasPublishing(kind) && <PublicState record={publicRecord} />}
       {record && <DraftState record={record} onJump={onJump} />}
       {!publicRecord && <PublishingTime name={name} />}
-      {hasPublishing(kind) && <TakeDown />}
+      {hasPublishing(kind) && <TakeDownTime />}
       {record && (draftOf(record) || !publicRecord) && (
         <InReleases item={{ Kind: kind.name, ItemId: id }} />
       )}
@@ -69,7 +69,7 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
 }
 
 /** State of the published version: visible, scheduled, or expired. */
-function PublicState({ record }: { record: Stored }): ReactNode {
+function PublicState({ record }: { record: StoredRecord }): ReactNode {
   const now = useStore($now)
   const visibility = visibilityOf(record, now)
   if (visibility === 'live') return <p>{words.live}</p>
@@ -87,7 +87,7 @@ function DraftState({
   record,
   onJump,
 }: {
-  record: Stored
+  record: StoredRecord
   onJump: (path: string) => void
 }): ReactNode {
   const session = useSession()
@@ -108,7 +108,7 @@ function DraftState({
     <>
       <p>
         {words.beside(
-          ago(draft.updatedAt, now),
+          agoInWords(draft.updatedAt, now),
           draft.updatedBy === email ? words.you : draft.updatedBy,
         )}
       </p>
@@ -116,7 +116,7 @@ function DraftState({
         <div className="edit-draft-note">
           <p>
             <Icon name="clock" size={16} />{' '}
-            {cmsDraft.planned(momentInWords(draft.PublishAt), isOver(draft.PublishAt, now))}
+            {cmsDraft.planned(momentInWords(draft.PublishAt), isPastTime(draft.PublishAt, now))}
           </p>
           <Button
             tone="quiet"
@@ -166,7 +166,7 @@ function PublishingTime({ name }: { name: string }): ReactNode {
   const { base, phase } = useItem()
   const values = useValues()
   const now = useStore($now)
-  const isSet = values[PUBLISH_AT] !== null && !isOver(values[PUBLISH_AT], now)
+  const isSet = values[PUBLISH_AT] !== null && !isPastTime(values[PUBLISH_AT], now)
   const choose = {
     now: () => session.set(PUBLISH_AT, null),
     at: () => session.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())),
@@ -202,7 +202,7 @@ function PublishingTime({ name }: { name: string }): ReactNode {
 }
 
 /** Time at which the item is taken off the site; by default in about a week. */
-function TakeDown(): ReactNode {
+function TakeDownTime(): ReactNode {
   const session = useSession()
   const { base, phase } = useItem()
   const values = useValues()
@@ -239,7 +239,7 @@ function WithdrawButtons({
   record,
   mayTakeOff,
 }: {
-  record: Stored
+  record: StoredRecord
   mayTakeOff: boolean
 }): ReactNode {
   const session = useSession()

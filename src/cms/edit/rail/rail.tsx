@@ -11,8 +11,8 @@ import {
   useValues,
 } from '../../session/session-context.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import type { Check } from '../checks/check.ts'
-import type { Walk } from '../checks/use-checks.ts'
+import type { FieldFinding } from '../checks/check.ts'
+import type { FindingNavigation } from '../checks/use-checks.ts'
 import { FormField } from '../form.tsx'
 import { kindUi } from '../kind-ui.tsx'
 import { ChecksCard } from './checks-card.tsx'
@@ -21,10 +21,10 @@ import { PublishingCard } from './publishing-card.tsx'
 const details = cmsEdit.details
 
 type RailProps = {
-  checks: readonly Check[]
+  checks: readonly FieldFinding[]
   /** True when the Arabic texts are older than the English texts. */
   outdated: boolean
-  walk: Walk
+  walk: FindingNavigation
   onJump: (path: string) => void
 }
 
@@ -32,7 +32,7 @@ type RailProps = {
 export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
   const { kind } = useSession()
   const values = useValues()
-  const ExtraCard = kindUi[kind.name]?.rail
+  const ExtraCard = kindUi[kind.name]?.railCard
   return (
     <div className="edit-rail">
       <ChecksCard checks={checks} outdated={outdated} walk={walk} />

@@ -14,14 +14,14 @@ import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { differencesIn, type Difference } from '../version-difference.ts'
-import { needsOf, versionSentences } from '../version-sentences.ts'
+import { conditionsForRises, versionSentences } from '../version-sentences.ts'
 import { GapCard } from './gap-card.tsx'
 
 /**
  * Number of rises, and of differences, that are shown at first. Of the other rises, only the number
  * is shown; the other differences are shown on request.
  */
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 /** True while every entry of every list is empty: a new item may begin with empty entries. */
 const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
@@ -135,7 +135,7 @@ function Rises({ values, previous, publishedOn, isReplaced }: RisesProps): React
   }
   const isRead = live !== null && unreadRises.length === 0 && from >= textOf(versions.from, live)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
-  const needs = needsOf(
+  const needs = conditionsForRises(
     {
       from,
       // A change that visitors have not read begins a new notice period.
@@ -148,12 +148,12 @@ function Rises({ values, previous, publishedOn, isReplaced }: RisesProps): React
     versions.noticeDays,
   )
   if (needs.length === 0) return null
-  const more = rises.length - SHOWN
+  const more = rises.length - MAX_SHOWN
   return (
     <>
       <h3>{words.rises.title(rises.length)}</h3>
       <ul className="differences">
-        {rises.slice(0, SHOWN).map(({ en, ar, share }, index) => (
+        {rises.slice(0, MAX_SHOWN).map(({ en, ar, share }, index) => (
           <li key={index}>
             <strong>{en === '' ? <Text lang="ar">{ar}</Text> : <bdi>{en}</bdi>}</strong>{' '}
             <span className="quiet">({words.rises.by(share)})</span>
@@ -201,8 +201,8 @@ function Differences({ values, previous, day, isNew }: DifferencesProps): ReactN
   }
   const isEmpty = isNew && hasNoEntries(kind, values)
   const differences = isEmpty ? [] : differencesIn(kind, previousValues, values)
-  const shown = differences.slice(0, SHOWN)
-  const more = differences.slice(SHOWN)
+  const shown = differences.slice(0, MAX_SHOWN)
+  const more = differences.slice(MAX_SHOWN)
   return (
     <>
       <h3 ref={title} tabIndex={-1}>
@@ -232,17 +232,17 @@ function Differences({ values, previous, day, isNew }: DifferencesProps): ReactN
 function DifferenceList({ differences }: { differences: readonly Difference[] }): ReactNode {
   return (
     <ul className="differences">
-      {differences.map(({ name, place, is, fields }, index) => (
+      {differences.map(({ name, distinction, change, fields }, index) => (
         <li key={index}>
           <strong>
             <Text lang={name.lang}>{name.text}</Text>
           </strong>
-          {place !== '' && <span className="quiet"> ({place})</span>}
-          {is !== 'changed' && <span className="quiet"> {words.is[is]}</span>}
+          {distinction !== '' && <span className="quiet"> ({distinction})</span>}
+          {change !== 'changed' && <span className="quiet"> {words.is[change]}</span>}
           {fields.map(({ label, side, before, after }) => (
             <p key={label} className="quiet">
-              {label}: <Value text={after} side={side} />, {words.was}{' '}
-              <Value text={before} side={side} />
+              {label}: <ValueText text={after} side={side} />, {words.was}{' '}
+              <ValueText text={before} side={side} />
             </p>
           ))}
         </li>
@@ -252,7 +252,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
 }
 
 /** @param props `text` is null for an empty value */
-function Value({ text, side }: { text: string | null; side: Side | null }): ReactNode {
+function ValueText({ text, side }: { text: string | null; side: Side | null }): ReactNode {
   if (text === null) return words.nothing
   return side === 'ar' ? <Text lang="ar">{text}</Text> : <bdi>{text}</bdi>
 }

@@ -1,4 +1,4 @@
-import { mayLink, scheme } from '#rich-text/allowed.ts'
+import { isAllowedLink, schemePattern } from '#rich-text/allowed.ts'
 
 /**
  * Detours: services that redirect readers through themselves. Key: end of the host's name. Value:
@@ -151,8 +151,8 @@ export const withoutDetours = (text: string): string =>
  */
 export function linkFrom(typed: string): string | null {
   const address = withoutDetour(typed.trim())
-  if (address === '' || !mayLink(address)) return null
-  if (/^[/#]/.test(address) || scheme.test(address)) return address
+  if (address === '' || !isAllowedLink(address)) return null
+  if (/^[/#]/.test(address) || schemePattern.test(address)) return address
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(address)) return `mailto:${address}`
   return /^[^\s/]+\.[a-z]{2,}([/?#]\S*)?$/i.test(address) ? `https://${address}` : null
 }
@@ -162,5 +162,5 @@ export function linkFrom(typed: string): string | null {
  * or is an e-mail address. False for `free.It`.
  */
 export const isMeantAsLink = (word: string): boolean =>
-  mayLink(word) &&
+  isAllowedLink(word) &&
   (/^(?:https?:\/\/|www\.|mailto:)/i.test(word) || /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(word))

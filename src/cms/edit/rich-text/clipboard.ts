@@ -5,16 +5,19 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../../model/values.ts'
-import { say } from '../../stores/toasts.ts'
+import { showToast } from '../../stores/toasts.ts'
 import { withoutDetours } from './addresses.ts'
-import { cleanPaste, OWN, type Pasted } from './paste.ts'
+import { cleanPaste, OWN_COPY_ATTRIBUTE, type Pasted } from './paste.ts'
 import { withoutPrivateCharacters } from './symbols.ts'
 
 const words = cmsEdit.text
 
-const sayInfo = (text: string): void => void say({ tone: 'info', text })
+const sayInfo = (text: string): void => void showToast({ tone: 'info', text })
 
-/** Writes copied content with the attribute `OWN`, by which a paste recognises it as ours. */
+/**
+ * Writes copied content with the attribute `OWN_COPY_ATTRIBUTE`, by which a paste recognises it as
+ * ours.
+ */
 class MarkingSerializer extends DOMSerializer {
   override serializeFragment(
     content: Fragment,
@@ -23,7 +26,7 @@ class MarkingSerializer extends DOMSerializer {
   ): HTMLElement | DocumentFragment {
     const serialised = super.serializeFragment(content, options, target)
     // ProseMirror calls this for nested content with a target; the outermost call has none.
-    if (!target) serialised.firstElementChild?.setAttribute(OWN, '')
+    if (!target) serialised.firstElementChild?.setAttribute(OWN_COPY_ATTRIBUTE, '')
     return serialised
   }
 }

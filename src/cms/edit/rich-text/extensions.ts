@@ -8,7 +8,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
-import { mayLink, pictureAddress } from '#rich-text/allowed.ts'
+import { isAllowedLink, pictureAddressPattern } from '#rich-text/allowed.ts'
 import type { Side } from '../../model/values.ts'
 import { isMeantAsLink } from './addresses.ts'
 import { MarkedCopies } from './clipboard.ts'
@@ -61,7 +61,7 @@ const Row = TableRow.extend({
   }),
 })
 
-const spans = {
+const spanAttributes = {
   colspan: {
     default: 1,
     parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan') ?? 1) || 1,
@@ -72,9 +72,9 @@ const spans = {
   },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
-const Cell = TableCell.extend({ addAttributes: () => spans })
+const Cell = TableCell.extend({ addAttributes: () => spanAttributes })
 const HeaderCell = TableHeader.extend({
-  addAttributes: () => ({ ...spans, scope: { default: null } }),
+  addAttributes: () => ({ ...spanAttributes, scope: { default: null } }),
 })
 
 const pictureAttributes = {
@@ -86,7 +86,7 @@ const pictureAttributes = {
 
 /** Rule for a picture: false, which refuses it, unless its address is in our store. */
 const refuseForeign = (element: HTMLElement): null | false =>
-  pictureAddress.test(element.getAttribute('src') ?? '') ? null : false
+  pictureAddressPattern.test(element.getAttribute('src') ?? '') ? null : false
 
 const Picture = Image.extend({
   addAttributes: () => pictureAttributes,
@@ -143,7 +143,7 @@ const NumberedList = OrderedList.extend({ addProseMirrorPlugins: () => [] })
  * these characters: `*140#`, `2026. ` and `- 5 AED` are meant literally. The rule that turns pasted
  * addresses into links is on.
  */
-export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
+export const editorRules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
   enableInputRules: false,
   enablePasteRules: ['link'],
 }
@@ -163,7 +163,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { rel: null, target: null, class: null },
-      isAllowedUri: (address) => mayLink(address),
+      isAllowedUri: (address) => isAllowedLink(address),
       shouldAutoLink: isMeantAsLink,
     },
   }),

@@ -1,4 +1,9 @@
-import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
+import {
+  allowedAttributes,
+  allowedTags,
+  isAllowedLink,
+  pictureAddressPattern,
+} from '#rich-text/allowed.ts'
 import { fitCellSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../../model/values.ts'
@@ -27,10 +32,10 @@ export type Pasted = {
 }
 
 /** Attribute in which every editor that is built on ProseMirror writes the context of a copy. */
-const CONTEXT = 'data-pm-slice'
+const COPY_CONTEXT = 'data-pm-slice'
 
 /** Attribute that marks content copied from this editor. */
-export const OWN = 'data-ghaf-text'
+export const OWN_COPY_ATTRIBUTE = 'data-ghaf-text'
 
 /** Allowed attributes by tag. */
 const attributesByTag = new Map<string, readonly string[]>(Object.entries(allowedAttributes))
@@ -126,20 +131,20 @@ function withStyleTags(
  * own style.
  */
 function inStyleTags(style: string, children: PastedNode[], side: Side): PastedNode[] {
-  if (children.every(isSpace) || children.some((node) => isOneOf(blocks, node))) return children
+  if (children.every(isSpace) || children.some((node) => isOneOf(blockTags, node))) return children
   const tags = styleTags.filter(
     ({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar'),
   )
   return tags.reduceRight<PastedNode[]>((inner, { tag }) => [elementOf(tag, inner)], children)
 }
 
-const cells = new Set(['td', 'th'])
+const cellTags = new Set(['td', 'th'])
 /** Blocks whose own style applies to their words; the style of a heading or a `th` is left out. */
-const styledBlocks = new Set(['td', 'p', 'li'])
-const rows = new Set(['tr', 'tbody', 'thead'])
-const items = new Set(['li'])
-const paragraphAndLists = new Set(['p', 'ul', 'ol'])
-const blocks = new Set([
+const styledBlockTags = new Set(['td', 'p', 'li'])
+const rowTags = new Set(['tr', 'tbody', 'thead'])
+const itemTags = new Set(['li'])
+const paragraphAndListTags = new Set(['p', 'ul', 'ol'])
+const blockTags = new Set([
   'p',
   'h2',
   'h3',
@@ -160,7 +165,7 @@ const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): bool
  * Puts each run of elements with these tag names into one new element `wrapper`. White space
  * between two elements of a run is dropped.
  */
-function wrapped(
+function withRunsWrapped(
   nodes: readonly PastedNode[],
   names: ReadonlySet<string>,
   wrapper: string,
@@ -188,13 +193,13 @@ function wrapped(
  * a block begins a new line anyway. Line breaks next to text remain.
  */
 function withoutLooseBreaks(nodes: readonly PastedNode[]): PastedNode[] {
-  if (!nodes.some((node) => isOneOf(blocks, node))) return [...nodes]
+  if (!nodes.some((node) => isOneOf(blockTags, node))) return [...nodes]
   const result: PastedNode[] = []
   /** Breaks, and the white space between them, since the last other node. */
   let breaks: PastedNode[] = []
   let followsBlock = true
   for (const node of nodes) {
-    const isBlock = isOneOf(blocks, node)
+    const isBlock = isOneOf(blockTags, node)
     if (isBreak(node) || (breaks.length > 0 && isSpace(node))) breaks.push(node)
     else {
       const isNextToText = !followsBlock || !isBlock
@@ -222,8 +227,8 @@ function withoutNeedlessParagraphs(name: string, children: readonly PastedNode[]
   const content = withoutLooseBreaks(children.filter((node) => !isEmptyParagraph(node)))
   const hasOneParagraph =
     content.filter(isParagraph).length === 1 &&
-    content.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
-  if (!hasOneParagraph || !(name === 'li' || cells.has(name))) return content
+    content.every((node) => isSpace(node) || isOneOf(paragraphAndListTags, node))
+  if (!hasOneParagraph || !(name === 'li' || cellTags.has(name))) return content
   return content.flatMap((node) => {
     if (typeof node === 'string') return []
     return isParagraph(node) ? node.children : [node]
@@ -236,17 +241,17 @@ function withoutNeedlessParagraphs(name: string, children: readonly PastedNode[]
  */
 function validContent(name: string, children: readonly PastedNode[]): PastedNode[] {
   if (name === 'tr') return [...children]
-  const inRows = wrapped(children, cells, 'tr')
-  if (name === 'table' || rows.has(name)) return inRows
-  const inTables = wrapped(inRows, rows, 'table')
+  const inRows = withRunsWrapped(children, cellTags, 'tr')
+  if (name === 'table' || rowTags.has(name)) return inRows
+  const inTables = withRunsWrapped(inRows, rowTags, 'table')
   const isList = name === 'ul' || name === 'ol'
-  const inLists = isList ? inTables : wrapped(inTables, items, 'ul')
+  const inLists = isList ? inTables : withRunsWrapped(inTables, itemTags, 'ul')
   return withoutNeedlessParagraphs(name, inLists)
 }
 
 /** True for an allowed address, unless it is an anchor of the document that was copied from. */
 const mayLinkFromElsewhere = (address: string): boolean =>
-  !address.startsWith('#') && mayLink(address)
+  !address.startsWith('#') && isAllowedLink(address)
 
 /** Allowed attributes of a tag; an address without its detour through another service. */
 function allowedAttributesIn(
@@ -257,9 +262,9 @@ function allowedAttributesIn(
   const href = attributes['href']
   const withDirectLink =
     href === undefined ? attributes : { ...attributes, href: withoutDetour(href) }
-  const isLinkAllowed = isOwn ? mayLink : mayLinkFromElsewhere
+  const isLinkAllowed = isOwn ? isAllowedLink : mayLinkFromElsewhere
   const isAllowed = (name: string, value: string): boolean => {
-    if (name === CONTEXT) return isOwn
+    if (name === COPY_CONTEXT) return isOwn
     if (!attributesByTag.get(tag)?.includes(name)) return false
     return name !== 'href' || isLinkAllowed(value)
   }
@@ -269,13 +274,15 @@ function allowedAttributesIn(
 }
 
 /** True for a picture at most 2px wide or high (a spacer or tracker): its loss is not reported. */
-const isDot = ({ width, height }: PastedElement['attributes']): boolean =>
+const isSpacerOrTracker = ({ width, height }: PastedElement['attributes']): boolean =>
   [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
 
 /** True for content that was copied from this editor. */
 const hasOwnMark = (nodes: readonly PastedNode[]): boolean =>
   nodes.some(
-    (node) => typeof node === 'object' && (OWN in node.attributes || hasOwnMark(node.children)),
+    (node) =>
+      typeof node === 'object' &&
+      (OWN_COPY_ATTRIBUTE in node.attributes || hasOwnMark(node.children)),
   )
 
 const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
@@ -294,11 +301,11 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   const leftOut = { pictures: 0, hidden: 0 }
 
   const cleanPicture = (node: PastedElement): PastedNode[] => {
-    if (pictureAddress.test(node.attributes['src'] ?? ''))
+    if (pictureAddressPattern.test(node.attributes['src'] ?? ''))
       return [elementOf('img', [], allowedAttributesIn('img', node.attributes, isOwn))]
     const character = characterOf(node)
     if (character !== null) return [character]
-    if (!isDot(node.attributes)) leftOut.pictures += 1
+    if (!isSpacerOrTracker(node.attributes)) leftOut.pictures += 1
     return []
   }
 
@@ -342,7 +349,7 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
     if (name === 'a' && attributes['href'] === undefined) return children
     // `div` is not allowed either, but it separates lines until the editor reads the HTML.
     if (!allowedTagSet.has(name) && name !== 'div') return children
-    const content = styledBlocks.has(name)
+    const content = styledBlockTags.has(name)
       ? inStyleTags(node.attributes['style'] ?? '', children, side)
       : children
     return [elementOf(name, validContent(name, content), attributes)]

@@ -16,7 +16,7 @@ import { LibraryDialog } from '../fields/library-dialog.tsx'
 import { useFigureOffers, type FigureOffers } from '../figures/figure-list.tsx'
 import { partialReferenceAt } from '../figures/offers.ts'
 import { clipboardProps } from './clipboard.ts'
-import { extensionsFor, rules } from './extensions.ts'
+import { extensionsFor, editorRules } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
 import { serialise } from './serialise.ts'
 import { TableStrip, Toolbar } from './toolbar.tsx'
@@ -119,7 +119,7 @@ const updateFigureOffers = (
     const distance = lineEnd - frame.getBoundingClientRect().top
     frame.style.setProperty('--figure-line', `${distance}px`)
   }
-  figures.look(...aroundCursor(state))
+  figures.update(...aroundCursor(state))
 }
 
 const parseOptions = { preserveWhitespace: true }
@@ -172,10 +172,10 @@ export function RichText(props: RichTextProps): ReactNode {
     },
   })
 
-  const attributes = { ...attributesOf(props), ...figures.control }
+  const attributes = { ...attributesOf(props), ...figures.fieldAttributes }
   const editor = useEditor({
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
-    ...rules,
+    ...editorRules,
     content: value,
     // Keeps the space at the end of a text that is being typed.
     parseOptions,
@@ -210,7 +210,7 @@ export function RichText(props: RichTextProps): ReactNode {
 
   // Runs in the capture phase, before the editor handles the key.
   const handleFigureKey = (event: KeyboardEvent): void => {
-    if (!figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })) return
+    if (!figures.handleKey({ ...event, isComposing: event.nativeEvent.isComposing })) return
     event.preventDefault()
     event.stopPropagation()
   }

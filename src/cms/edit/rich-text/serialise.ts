@@ -12,11 +12,11 @@ const attributes = ({ attrs }: Node | Mark, names: readonly string[]): string =>
   names.map((name) => attribute(name, attrs[name])).join('')
 
 /** Attribute with a number; empty for its default, 1. */
-const unlessOne = (name: string, value: unknown): string =>
+const attributeUnlessOne = (name: string, value: unknown): string =>
   value === 1 ? '' : attribute(name, value)
 
 const spans = ({ attrs }: Node): string =>
-  unlessOne('colspan', attrs['colspan']) + unlessOne('rowspan', attrs['rowspan'])
+  attributeUnlessOne('colspan', attrs['colspan']) + attributeUnlessOne('rowspan', attrs['rowspan'])
 
 const tag = (name: string, inner: string, rest = ''): string => `<${name}${rest}>${inner}</${name}>`
 
@@ -62,7 +62,8 @@ const blocks: Readonly<Record<string, (node: Node) => string>> = {
   paragraph: (node) => tag('p', inline(node)),
   heading: (node) => tag(`h${String(node.attrs['level'])}`, inline(node)),
   bulletList: (node) => tag('ul', childrenOf(node)),
-  orderedList: (node) => tag('ol', childrenOf(node), unlessOne('start', node.attrs['start'])),
+  orderedList: (node) =>
+    tag('ol', childrenOf(node), attributeUnlessOne('start', node.attrs['start'])),
   listItem: (node) => tag('li', contentOf(node)),
   blockquote: (node) => tag('blockquote', contentOf(node)),
   codeBlock: (node) =>

@@ -1,22 +1,25 @@
 import type { PastedElement } from './pasted-nodes.ts'
 
 /** Pairs the characters of two texts that are at the same position. */
-const pairs = (written: string, shown: string): readonly [string, string][] =>
+const characterPairs = (written: string, shown: string): readonly [string, string][] =>
   [...written].map((letter, index) => [letter, [...shown][index] ?? letter])
 
 /**
  * Symbol fonts, which draw other characters than the text contains. Key: name of the font. Value:
  * for each character in the text, the character that the font draws.
  */
-const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  ['wingdings', new Map(pairs('üûþý¨àßáâèØvq§lnoJKL(*FCD«', '✓✗☑☒☐→←↑↓➔➢❖❑▪●■□☺😐☹☎✉☞👍👎★'))],
-  ['wingdings 2', new Map(pairs('POPRS£', '✓✗✓☑☒☐'))],
+const symbolFonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'wingdings',
+    new Map(characterPairs('üûþý¨àßáâèØvq§lnoJKL(*FCD«', '✓✗☑☒☐→←↑↓➔➢❖❑▪●■□☺😐☹☎✉☞👍👎★')),
+  ],
+  ['wingdings 2', new Map(characterPairs('POPRS£', '✓✗✓☑☒☐'))],
   [
     'symbol',
     new Map([
-      ...pairs('·®¬«³£¹»´¸¥¢²Öå', '•→←↔≥≤≠≈×÷∞′″√∑'),
-      ...pairs('abcdefghijklmnopqrstuvwxyz', 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'),
-      ...pairs('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'),
+      ...characterPairs('·®¬«³£¹»´¸¥¢²Öå', '•→←↔≥≤≠≈×÷∞′″√∑'),
+      ...characterPairs('abcdefghijklmnopqrstuvwxyz', 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'),
+      ...characterPairs('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'),
     ]),
   ],
 ])
@@ -26,8 +29,8 @@ const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
  * code of the font's character plus F000. The bullet is from the Symbol font, the rest is read as
  * Wingdings.
  */
-const PRIVATE = /[\uF020-\uF0FF]/g
-const BULLET = '\uF0B7'
+const PRIVATE_CHARACTER = /[\uF020-\uF0FF]/g
+const PRIVATE_BULLET = '\uF0B7'
 
 /** Symbol font that an element sets; null for any other font; undefined when it sets no font. */
 export function symbolFontOf({
@@ -39,22 +42,24 @@ export function symbolFontOf({
     face
   if (fontName === undefined) return undefined
   const font = fontName.trim().toLowerCase()
-  return fonts.has(font) ? font : null
+  return symbolFonts.has(font) ? font : null
 }
 
 /** Text with the characters that its font draws; unchanged when the font is no symbol font. */
 export const asDrawnInFont = (font: string | null, text: string): string =>
-  font === null ? text : [...text].map((letter) => fonts.get(font)?.get(letter) ?? letter).join('')
+  font === null
+    ? text
+    : [...text].map((letter) => symbolFonts.get(font)?.get(letter) ?? letter).join('')
 
 /**
  * Text with the private characters of symbol fonts replaced by the characters that they show. A
  * character without a replacement remains.
  */
 export const withoutPrivateCharacters = (text: string): string =>
-  text.replace(PRIVATE, (letter) => {
-    if (letter === BULLET) return '•'
+  text.replace(PRIVATE_CHARACTER, (letter) => {
+    if (letter === PRIVATE_BULLET) return '•'
     const written = String.fromCharCode(letter.charCodeAt(0) & 0xff)
-    return fonts.get('wingdings')?.get(written) ?? letter
+    return symbolFonts.get('wingdings')?.get(written) ?? letter
   })
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,10 +1,10 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import type { Item } from '../../model/item.ts'
-import type { Change } from '../../network/item-api.ts'
-import { changes, type Changes } from '../../stores/changes.ts'
+import type { ItemChange } from '../../network/item-api.ts'
+import { itemActions, type ItemActions } from '../../stores/changes.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import type { Result } from './run.ts'
+import type { ActionResult } from './run.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
@@ -19,11 +19,11 @@ export type Action = {
   name: ActionName
   icon: IconName
   /** True when a question must be confirmed before the action. */
-  asks?: true
+  needsConfirmation?: true
   /** True when the action applies to an item. */
   isFor: (item: Item) => boolean
-  run: (item: Item) => Promise<Result>
-  undo?: (done: SuccessfulAction) => Promise<Result>
+  run: (item: Item) => Promise<ActionResult>
+  undo?: (done: SuccessfulAction) => Promise<ActionResult>
 }
 
 /** True when a form has fields in two languages, in list entries, too. */
@@ -42,12 +42,15 @@ const canChange = ({ shape, api, bodies }: AnyKind): boolean =>
   (api.read !== undefined || bodies.length === 0)
 
 /** Checks an item. Resolves to the problems that prevent its publication, in sentences. */
-export type FindProblems = (kind: AnyKind, data: Data) => Promise<readonly string[]>
+export type ProblemFinder = (kind: AnyKind, data: Data) => Promise<readonly string[]>
 
 type ActionsOptions = {
-  changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
+  changes: Pick<
+    ItemActions,
+    'readSeenData' | 'sendChange' | 'sendChangeOfData' | 'sendRemoval' | 'sendRestore'
+  >
   /** Loads the checks before the first publication; rejects when they cannot be loaded. */
-  loadChecks: () => Promise<FindProblems>
+  loadChecks: () => Promise<ProblemFinder>
   isOnline: () => boolean
 }
 
@@ -57,21 +60,21 @@ export type ActionsOf = (kind: AnyKind) => readonly Action[]
 /** Actions on several items of a kind at once, as far as the API of the kind allows them. */
 export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): ActionsOf {
   /** Publishes an item as the editor would, after the same checks. */
-  const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
+  const publish = async (kind: AnyKind, item: Item): Promise<ActionResult> => {
     // The item has a newer text in a draft, which a person must look at first.
     if (item.Draft) return { ok: false, kind: 'held', toFix: [words.draftBeside] }
     const findProblems = await loadChecks().catch(() => null)
     if (!findProblems) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
-    const seen = await changes.dataSeen(kind, item)
+    const seen = await changes.readSeenData(kind, item)
     if (!seen.ok) return seen
     const toFix = await findProblems(kind, seen.data)
     return toFix.length > 0
       ? { ok: false, kind: 'held', toFix }
-      : changes.sendOver(kind, item, seen.data, { Status: 'published' })
+      : changes.sendChangeOfData(kind, item, seen.data, { Status: 'published' })
   }
 
   return (kind) => {
-    const sendChange = (item: Pick<Item, 'Id' | 'Revision'>, change: Change) =>
+    const sendChange = (item: Pick<Item, 'Id' | 'Revision'>, change: ItemChange) =>
       changes.sendChange(kind, item, change)
     /** Restores the status that the item had before. */
     const undo = ({ item, revision }: SuccessfulAction) =>
@@ -87,7 +90,7 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
       {
         name: 'draft',
         icon: 'draft',
-        asks: true,
+        needsConfirmation: true,
         isFor: ({ Status }) => Status === 'published',
         run: (item) => sendChange(item, { Status: 'draft' }),
         undo,
@@ -102,7 +105,7 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
     const remove: Action = {
       name: 'remove',
       icon: 'bin',
-      asks: true,
+      needsConfirmation: true,
       isFor: () => true,
       run: (item) => changes.sendRemoval(kind, item),
       undo: ({ item }) => changes.sendRestore(kind.name, item.Id),
@@ -117,7 +120,7 @@ export function makeActions({ changes, loadChecks, isOnline }: ActionsOptions): 
 
 /** Actions of this window. */
 export const actionsOf: ActionsOf = makeActions({
-  changes,
+  changes: itemActions,
   loadChecks: async () => (await import('./publishing.ts')).findProblems,
   isOnline: () => navigator.onLine,
 })

@@ -11,13 +11,13 @@ import { withStyles } from '../../ui/sheet.ts'
  * Action that adds the selected items to a release. A release shows all changes of its items, and
  * publishes either all of them or none.
  */
-export const IN_RELEASE = { name: 'release', icon: 'layers', isFor: hasDraft } as const
+export const ADD_TO_RELEASE = { name: 'release', icon: 'layers', isFor: hasDraft } as const
 
 /** True when items of a kind can be changed and published, and so be part of a release. */
 export const mayPublish = ({ api }: AnyKind): boolean => api.update !== undefined
 
 const loadAddDialog = withStyles(
-  async () => (await import('../../add-to-release/dialog.tsx')).AddDialog,
+  async () => (await import('../../add-to-release/dialog.tsx')).AddToReleaseDialog,
 )
 
 /**

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
-import { AddSelected, IN_RELEASE, mayPublish } from './add-selected.tsx'
+import { AddSelected, ADD_TO_RELEASE, mayPublish } from './add-selected.tsx'
 import {
   $run,
   leaveRun,
@@ -32,7 +32,7 @@ import {
 const PHONE_ACTIONS = 2
 
 /** Action on the selected items; adding them to a release has a separate dialog. */
-type BulkAction = Action | typeof IN_RELEASE
+type BulkAction = Action | typeof ADD_TO_RELEASE
 
 type RunAction = (action: BulkAction) => void
 
@@ -103,12 +103,14 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   const isStopping = run.phase === 'stopping'
   return (
     <div className="bulk-bar" role="group" aria-label={words.bar}>
-      <p className="bulk-count">{words.running[run.name](run.over, run.all, nounOf(kind).many)}</p>
+      <p className="bulk-count">
+        {words.running[run.name](run.finishedCount, run.itemCount, nounOf(kind).many)}
+      </p>
       <progress
         className="bulk-progress"
-        value={run.over}
-        max={run.all}
-        aria-label={words.running[run.name](run.over, run.all, nounOf(kind).many)}
+        value={run.finishedCount}
+        max={run.itemCount}
+        aria-label={words.running[run.name](run.finishedCount, run.itemCount, nounOf(kind).many)}
       />
       <button
         type="button"
@@ -152,7 +154,7 @@ export function BulkBar({
   const [first, ...others] = actionsOf(kind)
   const actions: readonly BulkAction[] = [
     ...(first ? [first] : []),
-    ...(mayPublish(kind) ? [IN_RELEASE] : []),
+    ...(mayPublish(kind) ? [ADD_TO_RELEASE] : []),
     ...others,
   ]
   const isDisabled = (action: BulkAction) => !items.some(action.isFor)
@@ -164,16 +166,16 @@ export function BulkBar({
   const runAction: RunAction = (action) => {
     if (action.name === 'release') return setItemsToAdd(items.filter(action.isFor))
     // Items that the action takes off the site.
-    const leaving =
+    const itemsLeavingSite =
       action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
     const gaps = gapsAfterRemoval(
       kind,
       listOf(kind, kind.screens[0]).$listing.get().items,
-      leaving,
+      itemsLeavingSite,
       Date.now(),
     )
-    if (!action.asks && gaps.length === 0) return start(action, items)
-    setQuestion({ action, items: leaving.length > 0 ? leaving : items, gaps })
+    if (!action.needsConfirmation && gaps.length === 0) return start(action, items)
+    setQuestion({ action, items: itemsLeavingSite.length > 0 ? itemsLeavingSite : items, gaps })
     setAsking(true)
   }
   const isOfThisKind = run.kind === kind
@@ -270,13 +272,13 @@ function FailedItem({ kind, item, why, toFix }: FailedAction & { kind: AnyKind }
 
 /** Failed items, each with its reason, and a button to try again for these. */
 function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
-  const { failed, left, all, again } = run
+  const { failed, notStarted, itemCount, retry } = run
   const { one, many } = nounOf(kind)
   return (
     <section className="bulk-failed" role="alert">
       <h2>
         <Icon name="refused" size={20} />
-        {words.failed(failed.length, all, one, many)}
+        {words.failed(failed.length, itemCount, one, many)}
       </h2>
       <ul>
         {failed.slice(0, MAX_FAILED).map((failure) => (
@@ -285,12 +287,12 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
         {failed.length > MAX_FAILED && (
           <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>
         )}
-        {left.length > 0 && <li className="bulk-quiet">{words.left(left.length)}</li>}
+        {notStarted.length > 0 && <li className="bulk-quiet">{words.left(notStarted.length)}</li>}
       </ul>
       <div className="bulk-failed-foot cluster">
         <Button onPress={leaveRun}>{words.close}</Button>
-        <Button tone="primary" icon="refresh" onPress={again}>
-          {words.again(failed.length + left.length)}
+        <Button tone="primary" icon="refresh" onPress={retry}>
+          {words.again(failed.length + notStarted.length)}
         </Button>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { nounOf } from '#kinds/label.ts'
 import type { Item } from '../../model/item.ts'
 import { reasonsIn } from '../../network/answer.ts'
 import type { Answer, Failure } from '../../network/api.ts'
-import { changes, type Changes } from '../../stores/changes.ts'
+import { itemActions, type ItemActions } from '../../stores/changes.ts'
 import { lists, type Lists } from '../../stores/lists.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
 import {
@@ -33,25 +33,25 @@ export type Run = {
   name: ActionName | 'undo'
   phase: 'idle' | 'running' | 'stopping' | 'failed'
   /** Number of items. */
-  all: number
+  itemCount: number
   /** Number of items that are finished. */
-  over: number
+  finishedCount: number
   failed: readonly FailedAction[]
   /** Items that were not started. */
-  left: readonly Item[]
-  /** Runs the action again for the items in `failed` and `left`. */
-  again: () => void
+  notStarted: readonly Item[]
+  /** Runs the action again for the items in `failed` and `notStarted`. */
+  retry: () => void
 }
 
 const idle: Run = {
   kind: null,
   name: 'undo',
   phase: 'idle',
-  all: 0,
-  over: 0,
+  itemCount: 0,
+  finishedCount: 0,
   failed: [],
-  left: [],
-  again: () => undefined,
+  notStarted: [],
+  retry: () => undefined,
 }
 
 /** Work of one run on several things, each of which stands for an item. */
@@ -60,7 +60,7 @@ type Job<T> = {
   name: Run['name']
   things: readonly T[]
   itemOf: (thing: T) => Item
-  run: (thing: T) => Promise<Result>
+  run: (thing: T) => Promise<ActionResult>
   onFinished: (outcome: Outcome<T>) => void
   /** Starts another run for the things that failed or were not started. */
   again: (things: readonly T[]) => void
@@ -87,9 +87,9 @@ type Runs = {
 
 type RunsOptions = {
   actionsOf: ActionsOf
-  changes: Pick<Changes, 'afterChange'>
+  changes: Pick<ItemActions, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
-  toasts: Pick<Toasts, 'say' | 'toastFor'>
+  toasts: Pick<Toasts, 'showToast' | 'toastFor'>
   /** Asks before the page is left, which would stop the run half-way. */
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
@@ -116,25 +116,25 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Runs
     again,
   }: Job<T>): Promise<void> => {
     stopper = new AbortController()
-    $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
+    $run.set({ ...idle, kind, name, phase: 'running', itemCount: things.length })
     leaveGuard.guard('bulk action', name, true)
     const outcome = await runForAll(things, run, stopper.signal, (count) =>
-      $run.setKey('over', count),
+      $run.setKey('finishedCount', count),
     )
     leaveGuard.guard('bulk action', name, false)
     if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
-    const { failed, left } = outcome
-    const unfinished = [...failed.map(({ one }) => one), ...left]
+    const { failed, notStarted } = outcome
+    const unfinished = [...failed.map(({ one }) => one), ...notStarted]
     onFinished(outcome)
     // A run that was stopped without a failure shows no list.
     if (failed.length === 0) return leaveRun()
     $run.set({
       ...$run.get(),
       phase: 'failed',
-      over: outcome.done.length,
+      finishedCount: outcome.done.length,
       failed: failed.map(({ one, why, toFix = [] }) => ({ item: itemOf(one), why, toFix })),
-      left: left.map(itemOf),
-      again: () => again(unfinished),
+      notStarted: notStarted.map(itemOf),
+      retry: () => again(unfinished),
     })
   }
 
@@ -157,7 +157,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Runs
   const announce = (message: Toast | undefined, sentence: string, undo?: () => void): void => {
     const undoButton = undo && { action: { label: cms.undo, run: undo } }
     if (message) toasts.toastFor(message, 'success', { detail: sentence, ...undoButton })
-    else toasts.say({ tone: 'success', text: sentence, ...undoButton })
+    else toasts.showToast({ tone: 'success', text: sentence, ...undoButton })
   }
 
   /** Undoes an action on several items, as soon as no run is under way. */
@@ -229,14 +229,14 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Runs
 /** Run of this window. */
 export const { $run, startRun, stopRun, leaveRun } = makeRuns({
   actionsOf,
-  changes,
+  changes: itemActions,
   lists,
   toasts,
   leaveGuard,
 })
 
 /** Result of an action on one item. */
-export type Result =
+export type ActionResult =
   /** Answer of the server. */
   | Answer<unknown>
   /** Nothing was sent: the problems in `toFix`, in sentences, must be fixed first. */
@@ -250,14 +250,19 @@ const MAX_CONCURRENT = 4
 /**
  * Failures that further requests would have, too: after one of these no further item is started.
  */
-const hopeless: readonly FailureReason[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
+const fatalFailures: readonly FailureReason[] = [
+  'offline',
+  'unavailable',
+  'rate_limited',
+  'aborted',
+]
 
 /** Outcome of a run; `one` is the thing that was worked on. */
 type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
   failed: readonly { one: T; why: FailureReason; toFix?: readonly string[] }[]
   /** Things that were not started: the run was stopped, or all further requests would fail. */
-  left: readonly T[]
+  notStarted: readonly T[]
 }
 
 /**
@@ -267,17 +272,17 @@ type Outcome<T> = {
  */
 export async function runForAll<T>(
   all: readonly T[],
-  run: (one: T) => Promise<Result>,
+  run: (one: T) => Promise<ActionResult>,
   signal: AbortSignal,
   onStep: (finished: number) => void,
 ): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
   const failed: { one: T; why: FailureReason; toFix?: readonly string[] }[] = []
   let next = 0
-  let isHopeless = false
+  let hasFatalFailure = false
   /** Takes the next thing until none is left; several of these work at the same time. */
   const work = async (): Promise<void> => {
-    while (next < all.length && !signal.aborted && !isHopeless) {
+    while (next < all.length && !signal.aborted && !hasFatalFailure) {
       const one = all[next] as T
       next += 1
       const answer = await run(one)
@@ -288,11 +293,11 @@ export async function runForAll<T>(
           why: answer.kind,
           toFix: answer.kind === 'held' ? answer.toFix : reasonsIn(answer),
         })
-        isHopeless ||= hopeless.includes(answer.kind)
+        hasFatalFailure ||= fatalFailures.includes(answer.kind)
       }
       onStep(done.length + failed.length)
     }
   }
   await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, all.length) }, work))
-  return { done, failed, left: all.slice(next) }
+  return { done, failed, notStarted: all.slice(next) }
 }

@@ -16,14 +16,14 @@ export type Cell = {
   value: string
   language: Language
   /** Name of the category, which the cells in the other languages have, too. */
-  pair: string
+  categoryName: string
 }
 
 /** Row of a board: the cells of one category in all its languages. */
 type BoardRow = { name: string; cells: readonly Cell[] }
 
 const optionsOf = ({ form, board }: BoardKind): readonly Option[] =>
-  form.find((row) => keysOf(row).includes(board.by))?.options ?? []
+  form.find((row) => keysOf(row).includes(board.categoryKey))?.options ?? []
 
 /**
  * All cells of a board, in the order of the options. An option without another language is alone in
@@ -33,14 +33,14 @@ export const cellsOf = (kind: BoardKind): Cell[] =>
   optionsOf(kind).map(({ value, label, pair }) => ({
     value,
     language: pair?.language ?? 'en',
-    pair: pair?.name ?? label,
+    categoryName: pair?.name ?? label,
   }))
 
 export function boardRowsOf(kind: BoardKind): BoardRow[] {
   const cells = cellsOf(kind)
-  return [...new Set(cells.map(({ pair }) => pair))].map((name) => ({
+  return [...new Set(cells.map(({ categoryName }) => categoryName))].map((name) => ({
     name,
-    cells: cells.filter(({ pair }) => pair === name),
+    cells: cells.filter(({ categoryName }) => categoryName === name),
   }))
 }
 
@@ -61,7 +61,7 @@ const isExpired = ({ ExpireAt }: Item, now: number): boolean =>
   ExpireAt !== null && Date.parse(ExpireAt) <= now
 
 /** True when the saved item is published and not expired. */
-export const isShown = (item: Item, now: number): boolean =>
+export const isPublicNow = (item: Item, now: number): boolean =>
   publishStatusOf(item, now) === 'published' && !isExpired(item, now)
 
 /**
@@ -78,11 +78,11 @@ export function documentsOfCell(
   now: number,
   today: string,
 ): CellDocuments {
-  const { by, since } = kind.board
+  const { categoryKey, inForceKey } = kind.board
   const createdKey = ({ item: { createdAt, Id } }: DatedItem) => `${createdAt} ${Id}`
   const ofCell = items
-    .map((item): DatedItem => ({ item, from: fieldText(item, since) }))
-    .filter(({ item }) => item.Data[by] === value)
+    .map((item): DatedItem => ({ item, from: fieldText(item, inForceKey) }))
+    .filter(({ item }) => item.Data[categoryKey] === value)
     .toSorted((a, b) => (createdKey(a) > createdKey(b) ? -1 : 1))
   const isComing = ({ item, from }: DatedItem) =>
     publishStatusOf(item, now) !== 'published' || from > today
@@ -91,11 +91,11 @@ export function documentsOfCell(
     coming,
     earlier,
   } = documentsOn(
-    ofCell.filter(({ item }) => isShown(item, now)),
+    ofCell.filter(({ item }) => isPublicNow(item, now)),
     today,
   )
   const notShown = ofCell
-    .filter(({ item }) => !isShown(item, now))
+    .filter(({ item }) => !isPublicNow(item, now))
     .map((dated) => ({ ...dated, until: null }))
   return {
     inForce,
@@ -116,9 +116,9 @@ export const hasDocumentInForce = (
 ): boolean =>
   items.some(
     (item) =>
-      cells.some(({ value }) => value === item.Data[board.by]) &&
-      isShown(item, now) &&
-      fieldText(item, board.since) <= dayOf(now),
+      cells.some(({ value }) => value === item.Data[board.categoryKey]) &&
+      isPublicNow(item, now) &&
+      fieldText(item, board.inForceKey) <= dayOf(now),
   )
 
 /**
@@ -172,7 +172,7 @@ export function guessCell(name: string, cells: readonly Cell[]): Cell | null {
     .filter((cell) => cell.language === language)
     .map((cell) => ({
       cell,
-      hits: [...new Set(wordsIn(`${cell.pair} ${cell.value.replaceAll('_', ' ')}`))].filter(
+      hits: [...new Set(wordsIn(`${cell.categoryName} ${cell.value.replaceAll('_', ' ')}`))].filter(
         (word) => words.some((fileWord) => isSameWord(fileWord, word)),
       ).length,
     }))

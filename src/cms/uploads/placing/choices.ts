@@ -15,7 +15,7 @@ import {
   documentsOfCell,
   guessCell,
   isBoardKind,
-  isShown,
+  isPublicNow,
   type BoardKind,
   type Cell,
 } from './cells.ts'
@@ -30,7 +30,7 @@ export type ChosenFile = {
   /** True when the cell was guessed from the name of the file. */
   isGuessed: boolean
   /** Id of the document to replace; null for a new document, undefined when it is not decided. */
-  id: string | null | undefined
+  replacedId: string | null | undefined
 }
 
 /** Question for the targets of chosen files. */
@@ -44,7 +44,8 @@ type CellTarget = {
   id?: string | null
 }
 
-export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, language)
+export const cellLabel = ({ categoryName, language }: Cell): string =>
+  words.cell(categoryName, language)
 
 /** Asks for the targets of files that were chosen for a board, one question at a time. */
 export function makeTargetQuestions({
@@ -99,7 +100,7 @@ export function makeTargetQuestions({
           file,
           cell,
           isGuessed: !isGivenFile && cell !== null,
-          id: isGivenFile ? target?.id : undefined,
+          replacedId: isGivenFile ? target?.id : undefined,
         })
       } else {
         const unconfirmed = {
@@ -144,15 +145,15 @@ export function makeTargetQuestions({
 const { errors } = words.place
 
 /** Target of one file, as a person chooses it in the form. */
-export type Choice = {
+export type TargetChoice = {
   /** Category: the value of a cell; empty while none is chosen. */
-  value: string
+  category: string
   /** Id of the document to replace; empty for a new document. */
   replacedId: string
   /** Title of a new document. */
   title: string
   /** First day in force, `YYYY-MM-DD`. */
-  since: string
+  firstDay: string
 }
 
 /** Error messages of a choice, by field. */
@@ -185,7 +186,7 @@ export type Effect = {
    */
   name: 'hidden' | 'moved' | 'correction' | 'later' | 'now' | 'beside' | 'earlier'
   /** Documents that the choice affects. */
-  on: readonly Item[]
+  documents: readonly Item[]
 }
 
 /** True when the file replaces that of an existing document and no new document is created. */
@@ -199,23 +200,25 @@ export const replacesFile = (effect: Effect | null): boolean =>
 export function effectOf(
   kind: BoardKind,
   items: readonly Item[],
-  { replacedId, since }: Pick<Choice, 'replacedId' | 'since'>,
+  { replacedId, firstDay }: Pick<TargetChoice, 'replacedId' | 'firstDay'>,
   now: number,
 ): Effect | null {
   const today = dayOf(now)
-  const dayIn = (item: Item) => fieldText(item, kind.board.since)
+  const dayIn = (item: Item) => fieldText(item, kind.board.inForceKey)
   const replaced = items.find(({ Id }) => Id === replacedId)
-  if (replaced && !isShown(replaced, now)) return { name: 'hidden', on: [replaced] }
-  if (replaced && dayIn(replaced) > today) return { name: 'moved', on: [replaced] }
-  if (replaced && since <= dayIn(replaced)) return { name: 'correction', on: [replaced] }
-  const shown = items.filter((item) => isShown(item, now))
+  if (replaced && !isPublicNow(replaced, now)) return { name: 'hidden', documents: [replaced] }
+  if (replaced && dayIn(replaced) > today) return { name: 'moved', documents: [replaced] }
+  if (replaced && firstDay <= dayIn(replaced)) return { name: 'correction', documents: [replaced] }
+  const shown = items.filter((item) => isPublicNow(item, now))
   const days = shown.map(dayIn).toSorted()
   const ofDay = (day: string) => shown.filter((item) => dayIn(item) === day)
-  if (days.includes(since)) return { name: 'beside', on: ofDay(since) }
-  const next = days.find((day) => day > since)
-  if (next !== undefined && next <= today) return { name: 'earlier', on: ofDay(next) }
-  const before = days.findLast((day) => day < since)
-  return before === undefined ? null : { name: since > today ? 'later' : 'now', on: ofDay(before) }
+  if (days.includes(firstDay)) return { name: 'beside', documents: ofDay(firstDay) }
+  const next = days.find((day) => day > firstDay)
+  if (next !== undefined && next <= today) return { name: 'earlier', documents: ofDay(next) }
+  const before = days.findLast((day) => day < firstDay)
+  return before === undefined
+    ? null
+    : { name: firstDay > today ? 'later' : 'now', documents: ofDay(before) }
 }
 
 /**
@@ -225,7 +228,7 @@ export function effectOf(
 export function shortNoticesOfChoice(
   kind: BoardKind,
   items: readonly Item[],
-  choice: Choice,
+  choice: TargetChoice,
   now: number,
 ): string[] {
   const { name } = effectOf(kind, items, choice, now) ?? {}
@@ -233,7 +236,7 @@ export function shortNoticesOfChoice(
   const id = name === 'moved' ? choice.replacedId : ''
   const warning = shortNotice(
     kind,
-    { id, place: choice.value, from: choice.since, readOn: dayOf(now) },
+    { id, place: choice.category, from: choice.firstDay, readOn: dayOf(now) },
     items,
     now,
   )
@@ -245,12 +248,12 @@ export function shortNoticesOfChoice(
  * Arabic cell.
  */
 const titleFor = (cell: Cell | undefined | null): string =>
-  cell?.language === 'en' ? cell.pair : ''
+  cell?.language === 'en' ? cell.categoryName : ''
 
 /** Default first day: that of the replaced document if it is in the future, or else today. */
 const defaultDay = (kind: BoardKind, items: readonly Item[], id: string, now: number): string => {
   const today = dayOf(now)
-  const day = fieldText(items.find(({ Id }) => Id === id) ?? { Data: {} }, kind.board.since)
+  const day = fieldText(items.find(({ Id }) => Id === id) ?? { Data: {} }, kind.board.inForceKey)
   return day > today ? day : today
 }
 
@@ -258,19 +261,20 @@ const defaultDay = (kind: BoardKind, items: readonly Item[], id: string, now: nu
  * Default choice for a file: it replaces its document, if that is decided, or else the first
  * document of the category.
  */
-export function firstChoice(
+export function defaultChoice(
   kind: BoardKind,
   items: readonly Item[],
   now: number,
-  { cell, id }: ChosenFile,
-): Choice {
+  chosen: ChosenFile,
+): TargetChoice {
+  const { cell } = chosen
   const firstOfCell = cell ? itemsIn(kind, items, cell.value, now)[0]?.Id : undefined
-  const replacedId = (id === undefined ? firstOfCell : id) ?? ''
+  const replacedId = (chosen.replacedId === undefined ? firstOfCell : chosen.replacedId) ?? ''
   return {
-    value: cell?.value ?? '',
+    category: cell?.value ?? '',
     replacedId,
     title: titleFor(cell),
-    since: defaultDay(kind, items, replacedId, now),
+    firstDay: defaultDay(kind, items, replacedId, now),
   }
 }
 
@@ -282,20 +286,20 @@ export function updateChoice(
   kind: BoardKind,
   items: readonly Item[],
   now: number,
-  before: Choice,
-  part: Partial<Choice>,
-): Choice {
-  const cell = cellsOf(kind).find(({ value }) => value === part.value)
+  before: TargetChoice,
+  part: Partial<TargetChoice>,
+): TargetChoice {
+  const cell = cellsOf(kind).find(({ value }) => value === part.category)
   const changedByCell = cell
     ? { replacedId: itemsIn(kind, items, cell.value, now)[0]?.Id ?? '', title: titleFor(cell) }
     : {}
   const after = { ...before, ...changedByCell, ...part }
-  if (after.replacedId === before.replacedId || part.since !== undefined) return after
+  if (after.replacedId === before.replacedId || part.firstDay !== undefined) return after
   const day = defaultDay(kind, items, after.replacedId, now)
   const dayBefore = defaultDay(kind, items, before.replacedId, now)
   // A day that a person entered stays, unless the newly chosen document has a future day.
-  const isDefaultDay = before.since === dayBefore
-  return day !== dayOf(now) || isDefaultDay ? { ...after, since: day } : after
+  const isDefaultDay = before.firstDay === dayBefore
+  return day !== dayOf(now) || isDefaultDay ? { ...after, firstDay: day } : after
 }
 
 /**
@@ -304,11 +308,11 @@ export function updateChoice(
  * @param items all documents of the kind
  */
 export function validateChoice(
-  choice: Choice,
-  others: readonly Choice[],
+  choice: TargetChoice,
+  others: readonly TargetChoice[],
   items: readonly Item[],
 ): ChoiceErrors {
-  if (choice.value === '') return { category: errors.category }
+  if (choice.category === '') return { category: errors.category }
   if (choice.replacedId === '') return choice.title.trim() === '' ? { title: errors.title } : {}
   if (!items.some(({ Id }) => Id === choice.replacedId)) return { replacedId: errors.gone }
   return others.some(({ replacedId }) => replacedId === choice.replacedId)
@@ -322,13 +326,13 @@ export function validateChoice(
  */
 function targetOf(
   kind: BoardKind,
-  choice: Choice,
+  choice: TargetChoice,
   replaced: Item | undefined,
   cell: Cell,
   now: number,
 ): UploadTarget {
-  const { by, since } = kind.board
-  const day = { [since]: choice.since }
+  const { categoryKey, inForceKey } = kind.board
+  const day = { [inForceKey]: choice.firstDay }
   if (replaced) {
     const values = valuesOf(kind, replaced, new Date(now))
     if (!replacesFile(effectOf(kind, [replaced], choice, now)))
@@ -350,7 +354,7 @@ function targetOf(
   const values: Values = {
     ...emptyValues(kind, new Date(now)),
     [STATUS]: 'published',
-    [by]: cell.value,
+    [categoryKey]: cell.value,
     [titleKey]: choice.title.trim(),
     ...day,
   }
@@ -361,10 +365,10 @@ function targetOf(
 export function purposeOf(
   kind: BoardKind,
   items: readonly Item[],
-  choice: Choice,
+  choice: TargetChoice,
   now: number,
 ): Purpose | null {
-  const cell = cellsOf(kind).find(({ value }) => value === choice.value)
+  const cell = cellsOf(kind).find(({ value }) => value === choice.category)
   if (!cell) return null
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
   return {

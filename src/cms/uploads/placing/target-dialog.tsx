@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { dayInWords } from '#i18n/time.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
-import { dayAfter } from '#rules/time.ts'
+import { addDays } from '#rules/time.ts'
 import { fieldText, titleOf, type Item } from '../../model/item.ts'
 import { $now } from '../../stores/clock.ts'
 import { $library, sizeInWords } from '../../stores/library.ts'
@@ -13,19 +13,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
-import { Failed, StillRows } from '../../ui/placeholders.tsx'
+import { LoadError, SkeletonRows } from '../../ui/placeholders.tsx'
 import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
 import { boardRowsOf, type BoardKind } from './cells.ts'
 import {
   updateChoice,
   effectOf,
-  firstChoice,
+  defaultChoice,
   itemsIn,
   purposeOf,
   shortNoticesOfChoice,
   validateChoice,
-  type Choice,
+  type TargetChoice,
   type ChosenFile,
   type TargetQuestion,
   type ChoiceErrors,
@@ -55,9 +55,9 @@ export function TargetDialog({ question }: { question: TargetQuestion }): ReactN
       size="place"
     >
       {state === 'failed' ? (
-        <Failed text={cms.list.failed} onAgain={() => void reload()} />
+        <LoadError text={cms.list.failed} onRetry={() => void reload()} />
       ) : (
-        <StillRows label={cmsDocuments.loading} />
+        <SkeletonRows label={cmsDocuments.loading} />
       )}
     </Dialog>
   )
@@ -75,20 +75,22 @@ function TargetForm({
   const now = useStore($now)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
   const [chosen, setChosen] = useState(question.chosen)
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
-    Object.fromEntries(question.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])),
+  const [choices, setChoices] = useState<Readonly<Record<string, TargetChoice>>>(() =>
+    Object.fromEntries(
+      question.chosen.map((one) => [one.key, defaultChoice(kind, items, now, one)]),
+    ),
   )
   const [isSubmitted, setIsSubmitted] = useState(false)
 
-  const choiceOf = ({ key }: ChosenFile): Choice => {
-    const choice = choices[key] ?? { value: '', replacedId: '', title: '', since: '' }
+  const choiceOf = ({ key }: ChosenFile): TargetChoice => {
+    const choice = choices[key] ?? { category: '', replacedId: '', title: '', firstDay: '' }
     // The category has no document any more: somebody else has deleted the last one.
-    return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
+    return inCell(choice.category).length === 0 ? { ...choice, replacedId: '' } : choice
   }
   const errorsOf = (one: ChosenFile) =>
     validateChoice(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
-  const change = (one: ChosenFile, part: Partial<Choice>) =>
+  const change = (one: ChosenFile, part: Partial<TargetChoice>) =>
     setChoices({ ...choices, [one.key]: updateChoice(kind, items, now, choiceOf(one), part) })
   const begin = () => {
     setIsSubmitted(true)
@@ -102,8 +104,8 @@ function TargetForm({
 
   const onlyFile = chosen.length === 1 ? chosen[0] : undefined
   const replacedItem =
-    onlyFile && typeof onlyFile.id === 'string'
-      ? items.find(({ Id }) => Id === onlyFile.id)
+    onlyFile && typeof onlyFile.replacedId === 'string'
+      ? items.find(({ Id }) => Id === onlyFile.replacedId)
       : undefined
   return (
     <Dialog
@@ -134,7 +136,7 @@ function TargetForm({
               kind={kind}
               chosen={one}
               choice={choiceOf(one)}
-              items={inCell(choiceOf(one).value)}
+              items={inCell(choiceOf(one).category)}
               errors={isSubmitted ? errorsOf(one) : {}}
               onChange={(part) => change(one, part)}
               {...(chosen.length > 1 && {
@@ -151,11 +153,11 @@ function TargetForm({
 export type TargetRowProps = {
   kind: BoardKind
   chosen: ChosenFile
-  choice: Choice
+  choice: TargetChoice
   /** Documents of the chosen category, those in force first. */
   items: readonly Item[]
   errors: ChoiceErrors
-  onChange: (part: Partial<Choice>) => void
+  onChange: (part: Partial<TargetChoice>) => void
   onRemove?: () => void
 }
 
@@ -165,18 +167,20 @@ export function TargetRow(props: TargetRowProps): ReactNode {
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
   const now = useStore($now)
   const effect = effectOf(kind, items, choice, now)
-  const day = choice.since && dayInWords(choice.since)
+  const day = choice.firstDay && dayInWords(choice.firstDay)
   const namesOf = (documents: readonly Item[]) =>
-    words.files(documents.map((item) => fieldText(item, kind.board.name) || titleOf(kind, item)))
-  const dayBefore = choice.since && dayInWords(dayAfter(choice.since, -1))
+    words.files(
+      documents.map((item) => fieldText(item, kind.board.fileNameKey) || titleOf(kind, item)),
+    )
+  const dayBefore = choice.firstDay && dayInWords(addDays(choice.firstDay, -1))
   const daySentence = day && `${day}. `
   const hint = effect
-    ? `${daySentence}${words.effect[effect.name](namesOf(effect.on), dayBefore)}`
+    ? `${daySentence}${words.effect[effect.name](namesOf(effect.documents), dayBefore)}`
     : day
   const language =
     boardRowsOf(kind)
       .flatMap(({ cells }) => cells)
-      .find(({ value }) => value === choice.value)?.language ?? 'en'
+      .find(({ value }) => value === choice.category)?.language ?? 'en'
   return (
     <li className="place-row">
       <div className="place-file hstack">
@@ -195,7 +199,7 @@ export function TargetRow(props: TargetRowProps): ReactNode {
       <div className="place-fields stack">
         <Category {...props} />
         <ReplacedDocument {...props} />
-        {choice.replacedId === '' && choice.value !== '' && (
+        {choice.replacedId === '' && choice.category !== '' && (
           <FieldFrame label={words.name} error={errors.title} lang={language} required>
             {(control) => (
               <input
@@ -216,8 +220,8 @@ export function TargetRow(props: TargetRowProps): ReactNode {
               {...control}
               className="input"
               type="date"
-              value={choice.since}
-              onChange={(event) => onChange({ since: event.target.value })}
+              value={choice.firstDay}
+              onChange={(event) => onChange({ firstDay: event.target.value })}
             />
           )}
         </FieldFrame>
@@ -234,7 +238,7 @@ function Category({ kind, chosen, choice, errors, onChange }: TargetRowProps): R
   return (
     <FieldFrame
       label={words.category}
-      hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined}
+      hint={chosen.isGuessed && choice.category === chosen.cell?.value ? words.guessed : undefined}
       error={errors.category}
       required
     >
@@ -243,10 +247,10 @@ function Category({ kind, chosen, choice, errors, onChange }: TargetRowProps): R
           <select
             {...control}
             className="input"
-            value={choice.value}
-            onChange={(event) => onChange({ value: event.target.value })}
+            value={choice.category}
+            onChange={(event) => onChange({ category: event.target.value })}
           >
-            {choice.value === '' && <option value="">{words.choose}</option>}
+            {choice.category === '' && <option value="">{words.choose}</option>}
             {boardRowsOf(kind).map(({ name, cells }) => (
               <optgroup key={name} label={name}>
                 {cells.map(({ value, language }) => (
@@ -265,7 +269,7 @@ function Category({ kind, chosen, choice, errors, onChange }: TargetRowProps): R
 }
 
 function ReplacedDocument({ kind, choice, items, errors, onChange }: TargetRowProps): ReactNode {
-  if (choice.value === '' || items.length === 0) return null
+  if (choice.category === '' || items.length === 0) return null
   return (
     <FieldFrame label={words.does} error={errors.replacedId}>
       {(control) => (
@@ -281,7 +285,7 @@ function ReplacedDocument({ kind, choice, items, errors, onChange }: TargetRowPr
             )}
             {items.map((item) => (
               <option key={item.Id} value={item.Id}>
-                {words.replaces(titleOf(kind, item), fieldText(item, kind.board.name))}
+                {words.replaces(titleOf(kind, item), fieldText(item, kind.board.fileNameKey))}
               </option>
             ))}
             <option value="">{words.beside}</option>
@@ -298,7 +302,7 @@ function ReplacedDocument({ kind, choice, items, errors, onChange }: TargetRowPr
  */
 function LinkedRecords({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
   const { files } = useStore($library)
-  const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
+  const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.fileKey])
   const uses = otherUses(file, { kind: kind.name, id: item.Id })
   if (uses.length === 0) return null
   return (
@@ -306,7 +310,7 @@ function LinkedRecords({ kind, item }: { kind: BoardKind; item: Item }): ReactNo
       <Icon name="warning" />
       <div>
         <p>{words.linked(uses.length)}</p>
-        <UseList uses={uses} isAside />
+        <UseList uses={uses} opensNewTab />
       </div>
     </div>
   )

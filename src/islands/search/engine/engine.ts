@@ -1,11 +1,11 @@
-import { fold, tokenise } from './word.ts'
-import { segmentQuery, type Likes } from './lexicon.ts'
+import { foldWord, tokenise } from './word.ts'
+import { segmentQuery, type Similarities } from './lexicon.ts'
 import {
   clustersOf,
   phrasesIn,
   searchableOf,
   tuning,
-  type Found,
+  type SearchResult,
   type Hit,
   type Postings,
   type SearchIndex,
@@ -14,7 +14,7 @@ import {
 /**
  * Factor for entries other than `faq`: of two equal hits, the answer for individuals comes first.
  */
-const otherWeight = 0.9
+const otherKindsFactor = 0.9
 
 /** True for hits among the questions. */
 const isQuestion = ({ entry }: Hit): boolean => entry.kind.endsWith('faq')
@@ -23,7 +23,7 @@ const isQuestion = ({ entry }: Hit): boolean => entry.kind.endsWith('faq')
  * Makes an index searchable. This takes some 50 ms for 50 questions and 150 ms for 400; a search
  * takes 1 or 2 ms.
  */
-export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
+export const engineFor = (index: SearchIndex): ((query: string) => SearchResult) => {
   const { entries } = index
   const commonWords = new Set(tokenise(index.common))
   const askingWords = new Set(tokenise(index.asking))
@@ -32,24 +32,24 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
 
   // While a query is being typed, its words are looked up again and again. A key with `*` is a word
   // that may be incomplete.
-  const likesCache = new Map<string, Likes>()
-  const likesOf = (word: string, isOpen: boolean): Likes => {
+  const similarTermsCache = new Map<string, Similarities>()
+  const similarTermsOf = (word: string, isOpen: boolean): Similarities => {
     const key = word + (isOpen ? '*' : '')
-    const likes = likesCache.get(key) ?? lexicon.likes(word, isOpen)
-    likesCache.set(key, likes)
-    return likes
+    const similarTerms = similarTermsCache.get(key) ?? lexicon.similarTerms(word, isOpen)
+    similarTermsCache.set(key, similarTerms)
+    return similarTerms
   }
-  // True for a word of the index, or a likeness of more than 0.9 to one.
+  // True for a word of the index, or a similarity of more than 0.9 to one.
   const isKnown = (word: string): boolean =>
-    ids.has(word) || Math.max(0, ...likesOf(word, false).values()) > 0.9
+    ids.has(word) || Math.max(0, ...similarTermsOf(word, false).values()) > 0.9
 
-  /** The synonym groups that similar terms lead to, with the likeness of each group. */
-  const groupsOf = (likes: Likes): Likes => {
-    const groups: Likes = new Map()
-    for (const [id, like] of likes) {
-      if (like < tuning.sure) continue
+  /** The synonym groups that similar terms lead to, with the similarity of each group. */
+  const groupsOf = (similarTerms: Similarities): Similarities => {
+    const groups: Similarities = new Map()
+    for (const [id, similarity] of similarTerms) {
+      if (similarity < tuning.sure) continue
       for (const group of terms[id]?.leads ?? [])
-        groups.set(group, Math.max(groups.get(group) ?? 0, like))
+        groups.set(group, Math.max(groups.get(group) ?? 0, similarity))
     }
     return groups
   }
@@ -58,20 +58,22 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     const words = segmentQuery(tokenise(query), lexicon, isKnown, commonWords)
     // A query that ends in a letter or digit may have an incomplete last word.
     const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(query)
-    const likes = words.map((word, at) => likesOf(word, isOpen && at === words.length - 1))
-    const groups = likes.map(groupsOf)
+    const similarTerms = words.map((word, at) =>
+      similarTermsOf(word, isOpen && at === words.length - 1),
+    )
+    const groups = similarTerms.map(groupsOf)
     const hasOnlyCommonWords = words.every((word) => commonWords.has(word))
-    // Likeness of the word at an index to a term; 0 if it is too low for a phrase.
-    const likeAt = (at: number, term: number): number => {
-      const like = likes[at]?.get(term) ?? 0
-      return like < tuning.sure ? 0 : like
+    // Similarity of the word at an index to a term; 0 if it is too low for a phrase.
+    const similarityAt = (at: number, term: number): number => {
+      const similarity = similarTerms[at]?.get(term) ?? 0
+      return similarity < tuning.sure ? 0 : similarity
     }
     // The phrases that the word at an index may belong to.
     const candidates = (at: number) =>
-      [...(likes[at]?.keys() ?? [])].flatMap((id) => phrases.get(id) ?? [])
+      [...(similarTerms[at]?.keys() ?? [])].flatMap((id) => phrases.get(id) ?? [])
     // `true`: the words were typed, so that a phrase's words may be apart and in any order.
-    const clusters = clustersOf(phrasesIn(words.length, candidates, likeAt, true))
-    const wordsInPhrases = new Set(clusters.flatMap((places) => places.flatMap(({ at }) => at)))
+    const clusters = clustersOf(phrasesIn(words.length, candidates, similarityAt, true))
+    const wordsInPhrases = new Set(clusters.flatMap((matches) => matches.flatMap(({ at }) => at)))
 
     // The terms and synonym groups that the query means, for marking them in texts.
     const meant = { terms: new Set<number>(), groups: new Set<number>() }
@@ -87,22 +89,22 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
 
     /**
      * Adds the matches of one word or phrase of the query: each entry gets its best match.
-     * @param parts postings of each term or synonym group that may be meant, with its likeness
+     * @param parts postings of each term or synonym group that may be meant, with its similarity
      */
     const addMatches = (weight: number, parts: Iterable<[Postings | undefined, number]>): void => {
       // Value of the best match in each entry, and the highest value of all.
       const best = new Float64Array(entries.length)
       let most = 0
       let surest = 0
-      for (const [postings, like] of parts) {
+      for (const [postings, similarity] of parts) {
         for (const [entry, weightInEntry] of postings?.in ?? []) {
-          const value = like * (postings?.rarity ?? 0) * weightInEntry
+          const value = similarity * (postings?.rarity ?? 0) * weightInEntry
           if (value > (best[entry] ?? 0)) best[entry] = value
           if (value > most) most = value
-          // Certainty grows with the likeness (from 0.92 on it counts as 1) and with the weight of
-          // the word's position.
-          if (like >= tuning.sure)
-            surest = Math.max(surest, Math.min(1, like + 0.08) ** 2 * weightInEntry ** 0.5)
+          // Certainty grows with the similarity (from 0.92 on it counts as 1) and with the weight
+          // of the word's position.
+          if (similarity >= tuning.sure)
+            surest = Math.max(surest, Math.min(1, similarity + 0.08) ** 2 * weightInEntry ** 0.5)
         }
       }
       whole += weight * most
@@ -129,28 +131,28 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       const parts: [Postings | undefined, number][] = []
       // True if a text has the word itself: then its synonyms are not marked.
       let isInTexts = false
-      for (const [id, like] of likes[at] ?? []) {
-        parts.push([byTerm[id], like])
-        if (isSignificant && like >= tuning.marked) meant.terms.add(id)
-        isInTexts ||= like > 0.9 && !!byTerm[id]?.in.size
+      for (const [id, similarity] of similarTerms[at] ?? []) {
+        parts.push([byTerm[id], similarity])
+        if (isSignificant && similarity >= tuning.marked) meant.terms.add(id)
+        isInTexts ||= similarity > 0.9 && !!byTerm[id]?.in.size
       }
-      for (const [group, like] of groups[at] ?? []) {
-        parts.push([byGroup[group], like * tuning.synonym])
-        if (isSignificant && !isInTexts && like >= tuning.sure) meant.groups.add(group)
+      for (const [group, similarity] of groups[at] ?? []) {
+        parts.push([byGroup[group], similarity * tuning.synonym])
+        if (isSignificant && !isInTexts && similarity >= tuning.sure) meant.groups.add(group)
       }
       addMatches(weight, parts)
     })
-    for (const places of clusters) {
-      const longest = Math.max(...places.map(({ at }) => at.length))
+    for (const matches of clusters) {
+      const longest = Math.max(...matches.map(({ at }) => at.length))
       addMatches(
         tuning.phrase * longest,
-        places.map(({ phrase, like }) => [
+        matches.map(({ phrase, similarity }) => [
           byGroup[phrase.group],
           // Longer phrases count more.
-          like * (0.8 + 0.1 * phrase.words.length),
+          similarity * (0.8 + 0.1 * phrase.words.length),
         ]),
       )
-      for (const { phrase } of places) meant.groups.add(phrase.group)
+      for (const { phrase } of matches) meant.groups.add(phrase.group)
     }
 
     const hits = counts
@@ -165,7 +167,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
             total *
             (tuning.partial + (1 - tuning.partial) * cover) *
             brevity *
-            (entry.kind === 'faq' ? 1 : otherWeight),
+            (entry.kind === 'faq' ? 1 : otherKindsFactor),
         }
       })
       .filter(({ score }) => score > tuning.some)
@@ -186,7 +188,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       // With a single weighty word, half of the minimum certainty is enough.
       hits: sure < Math.min(1, weighty / 2) * tuning.enough ? [] : [...full, ...partial],
       isHit: (word) => {
-        const id = ids.get(fold(word)) ?? -1
+        const id = ids.get(foldWord(word)) ?? -1
         return (
           meant.terms.has(id) ||
           [...(terms[id]?.groups ?? [])].some((group) => meant.groups.has(group))

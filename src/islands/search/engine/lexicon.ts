@@ -1,4 +1,4 @@
-import { distance } from '#rules/distance.ts'
+import { editDistance } from '#rules/distance.ts'
 import { formsOf, tokenise, type Forms } from './word.ts'
 
 /** A word of the texts or of the table of synonyms. Its number is its index in the lexicon. */
@@ -23,13 +23,13 @@ export type Phrase = {
   isHint: boolean
 }
 
-/** Likeness of a word to the terms, from 0 to 1, by the number of the term. */
-export type Likes = Map<number, number>
+/** Similarity of a word to the terms, from 0 to 1, by the number of the term. */
+export type Similarities = Map<number, number>
 
-/** Likeness of words that share a strong form, see {@link Forms}. */
-const strongLike = 0.92
-/** Likeness of words that share a weak form. */
-const weakLike = (form: string): number => (form.length > 2 ? 0.68 : 0.45)
+/** Similarity of words that share a strong form, see {@link Forms}. */
+const strongSimilarity = 0.92
+/** Similarity of words that share a weak form. */
+const weakSimilarity = (form: string): number => (form.length > 2 ? 0.68 : 0.45)
 
 /**
  * Allowed typing errors in a word of a length: none below three letters, one below seven, otherwise
@@ -128,21 +128,22 @@ export const lexiconOf = (
   }
 
   /** The terms that a typed word may mean. `isOpen`: the word may be incomplete. */
-  const likes = (word: string, isOpen: boolean): Likes => {
-    const found: Likes = new Map()
-    // Keeps the highest likeness of each term.
-    const note = (id: number, like: number): void => {
-      if (like > (found.get(id) ?? 0)) found.set(id, like)
+  const similarTerms = (word: string, isOpen: boolean): Similarities => {
+    const found: Similarities = new Map()
+    // Keeps the highest similarity of each term.
+    const note = (id: number, similarity: number): void => {
+      if (similarity > (found.get(id) ?? 0)) found.set(id, similarity)
     }
     const forms = formsOf(word)
     const known = ids.get(word)
     if (known !== undefined) note(known, 1)
-    for (const id of relatives(forms.strong)) note(id, strongLike)
+    for (const id of relatives(forms.strong)) note(id, strongSimilarity)
     // Factor for misspellings: a word of the index, or a form of one, is hardly a misspelling of
     // another word.
     const doubt = known === undefined ? (found.size > 0 ? 0.5 : 1) : 0.4
     for (const form of forms.weak)
-      for (const id of byForm.get(`~${form}`) ?? []) note(id, (weakLike(form) * (doubt + 1)) / 2)
+      for (const id of byForm.get(`~${form}`) ?? [])
+        note(id, (weakSimilarity(form) * (doubt + 1)) / 2)
     const {
       bare,
       plain: [stem = bare],
@@ -154,12 +155,12 @@ export const lexiconOf = (
       if (isOpen && bare.length > 1 && other.startsWith(bare))
         note(id, doubt * (0.7 + (0.25 * bare.length) / other.length))
       else if (most > 0 && other.length > 2) {
-        let errors = distance(bare, other, most, isOpen && bare.length > 4)
+        let errors = editDistance(bare, other, most, isOpen && bare.length > 4)
         // Words whose stems differ by one error count as one error apart.
         if (
           errors > 1 &&
           stem !== bare &&
-          distance(stem, term.forms.plain[0] ?? other, 1, false) < 2
+          editDistance(stem, term.forms.plain[0] ?? other, 1, false) < 2
         )
           errors = 1
         // An error in the first letter makes words less alike.
@@ -171,13 +172,13 @@ export const lexiconOf = (
       }
     }
     // In phrases, a family's term represents its words.
-    for (const [id, like] of [...found]) {
+    for (const [id, similarity] of [...found]) {
       const kin = terms[id]?.kin
-      if (kin !== undefined) note(kin, like * 0.97)
+      if (kin !== undefined) note(kin, similarity * 0.97)
     }
     return found
   }
-  return { ids, terms, rows, phrases, relatives, isCommon, likes }
+  return { ids, terms, rows, phrases, relatives, isCommon, similarTerms }
 }
 
 export type Lexicon = ReturnType<typeof lexiconOf>

@@ -21,7 +21,7 @@ export type Entry = {
   language?: 'en' | 'ar'
   /** A figure shown with the entry, not searched: a fee, a limit, the size of a file, a day. */
   figure?: string
-  /** True for advice against fraud: see `asksForSafety`. */
+  /** True for advice against fraud: see `suggestsFraud`. */
   isSafety?: true
 }
 
@@ -51,7 +51,7 @@ export type Hit = {
 }
 
 /** Result of a search. */
-export type Found = {
+export type SearchResult = {
   /** The best hits first. */
   hits: Hit[]
   /** Certainty that the query's words mean something in the index, from 0 to 1. */
@@ -82,9 +82,9 @@ export const tuning = {
   partial: 0.4,
   /** Bonus for an entry whose title has only words of the query. */
   brevity: 0.6,
-  /** Minimum likeness of a word to a term that leads to the term's phrases and synonyms. */
+  /** Minimum similarity of a word to a term that leads to the term's phrases and synonyms. */
   sure: 0.58,
-  /** Minimum likeness of a word to a term that is marked in texts. */
+  /** Minimum similarity of a word to a term that is marked in texts. */
   marked: 0.31,
   /** Minimum score of a full hit, as a share of the best score. */
   share: 0.33,
@@ -99,41 +99,41 @@ export const tuning = {
 }
 
 /** A phrase that occurs in a list of words. */
-type Place = {
+type PhraseMatch = {
   phrase: Phrase
   /** Index in the list of each word of the phrase. */
   at: number[]
-  /** Likeness of the least similar word, from 0 to 1. */
-  like: number
+  /** Similarity of the least similar word, from 0 to 1. */
+  similarity: number
 }
 
 /** Maximum number of other words between the words of a phrase in a query. */
-const mostBetween = 3
+const maxWordsBetween = 3
 /** Factor for the words of a phrase in another order, "recharge my phone" for "phone recharge". */
-const otherOrder = 0.9
+const reorderedFactor = 0.9
 
 /**
  * The phrases in a list of words.
  * @param length number of words
  * @param candidates phrases that the word at an index belongs to
- * @param likeAt likeness of the word at an index to a term, from 0 to 1
+ * @param similarityAt similarity of the word at an index to a term, from 0 to 1
  * @param isTyped true for a query: the words of a phrase may be in any order, with a few other
  *   words between them
  */
 export const phrasesIn = (
   length: number,
   candidates: (at: number) => Iterable<Phrase>,
-  likeAt: (at: number, term: number) => number,
+  similarityAt: (at: number, term: number) => number,
   isTyped: boolean,
-): Place[] => {
-  const places: Place[] = []
+): PhraseMatch[] => {
+  const matches: PhraseMatch[] = []
   const seen = new Set<Phrase>()
   for (let from = 0; from < length; from++) {
     for (const phrase of candidates(from)) {
       if (seen.has(phrase)) continue
-      const span = phrase.words.length + (isTyped ? mostBetween : 1)
+      const span = phrase.words.length + (isTyped ? maxWordsBetween : 1)
       const at: number[] = []
-      let like = 1
+      let similarity = 1
       // For each word of the phrase, the most similar unused word within the span around `from`.
       for (const term of phrase.words) {
         let best = 0
@@ -143,38 +143,46 @@ export const phrasesIn = (
           near < Math.min(length, from + span);
           near++
         ) {
-          const value = at.includes(near) ? 0 : likeAt(near, term)
+          const value = at.includes(near) ? 0 : similarityAt(near, term)
           if (value > best) {
             best = value
             bestAt = near
           }
         }
-        like = Math.min(like, best)
+        similarity = Math.min(similarity, best)
         if (best === 0) break
         at.push(bestAt)
       }
       const isReordered = at.some((one, index) => index > 0 && one < (at[index - 1] ?? 0))
-      if (like === 0 || (isReordered && !isTyped) || Math.max(...at) - Math.min(...at) >= span)
+      if (
+        similarity === 0 ||
+        (isReordered && !isTyped) ||
+        Math.max(...at) - Math.min(...at) >= span
+      )
         continue
       seen.add(phrase)
-      places.push({ phrase, at, like: isReordered ? like * otherOrder : like })
+      matches.push({
+        phrase,
+        at,
+        similarity: isReordered ? similarity * reorderedFactor : similarity,
+      })
     }
   }
-  return places
+  return matches
 }
 
 /**
  * Groups the phrases that share words of the query: they are alternative readings of these words.
  * Longer phrases come first.
  */
-export const clustersOf = (places: readonly Place[]): Place[][] => {
-  const clusters: { at: Set<number>; places: Place[] }[] = []
-  for (const place of places.toSorted((a, b) => b.at.length - a.at.length)) {
-    const cluster = clusters.find(({ at }) => place.at.some((one) => at.has(one)))
-    if (cluster) cluster.places.push(place)
-    else clusters.push({ at: new Set(place.at), places: [place] })
+export const clustersOf = (matches: readonly PhraseMatch[]): PhraseMatch[][] => {
+  const clusters: { at: Set<number>; matches: PhraseMatch[] }[] = []
+  for (const match of matches.toSorted((a, b) => b.at.length - a.at.length)) {
+    const cluster = clusters.find(({ at }) => match.at.some((one) => at.has(one)))
+    if (cluster) cluster.matches.push(match)
+    else clusters.push({ at: new Set(match.at), matches: [match] })
   }
-  return clusters.map((cluster) => cluster.places)
+  return clusters.map((cluster) => cluster.matches)
 }
 
 const fields = ['title', 'topic', 'text'] as const
@@ -197,10 +205,10 @@ type Searchable = {
   titles: number[]
 }
 
-const none = (): Postings => ({ in: new Map(), rarity: 0 })
+const noPostings = (): Postings => ({ in: new Map(), rarity: 0 })
 
 /** Adds an occurrence in an entry. Of two occurrences, the lesser weight counts only 30%. */
-const add = (postings: Postings | undefined, entry: number, weight: number): void => {
+const addOccurrence = (postings: Postings | undefined, entry: number, weight: number): void => {
   const before = postings?.in.get(entry) ?? 0
   postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * 0.3)
 }
@@ -220,8 +228,8 @@ export const searchableOf = (
   // The terms that count as the same word, by the number of a term: its forms and its family.
   const same = terms.map(({ forms }) => new Set(relatives(forms.plain)))
   terms.forEach(({ kin }, id) => same[kin ?? id]?.add(id))
-  const byTerm = terms.map(none)
-  const byGroup = synonyms.map(none)
+  const byTerm = terms.map(noPostings)
+  const byGroup = synonyms.map(noPostings)
   // The phrases that a term may belong to, by its number.
   const phrasesOf = new Map<number, Phrase[]>()
   for (const [word, list] of phrases)
@@ -233,7 +241,7 @@ export const searchableOf = (
     const weight = tuning[fields[rowIndex % fields.length] ?? 'text']
     const groups = new Set<number>()
     for (const id of new Set(row)) {
-      add(byTerm[id], entry, weight)
+      addOccurrence(byTerm[id], entry, weight)
       for (const group of terms[id]?.groups ?? []) groups.add(group)
     }
     const idAt = (at: number): number => row[at] ?? -1
@@ -244,7 +252,7 @@ export const searchableOf = (
       false,
     )
     for (const { phrase } of found) if (!phrase.isHint) groups.add(phrase.group)
-    for (const group of groups) add(byGroup[group], entry, weight)
+    for (const group of groups) addOccurrence(byGroup[group], entry, weight)
   })
 
   // By weights, not entries: a word in one title and many texts is rarer than a word in many
@@ -254,9 +262,9 @@ export const searchableOf = (
       1 + entries.length / ([...weights.values()].reduce((sum, weight) => sum + weight, 0) + 0.5),
     ) ** tuning.rare
   byTerm.forEach((postings, id) => {
-    const family = none()
+    const family = noPostings()
     for (const one of same[id] ?? [])
-      for (const [entry, weight] of byTerm[one]?.in ?? []) add(family, entry, weight)
+      for (const [entry, weight] of byTerm[one]?.in ?? []) addOccurrence(family, entry, weight)
     postings.rarity = rarity(family)
   })
   for (const postings of byGroup) postings.rarity = rarity(postings)

@@ -13,7 +13,7 @@ export const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ـ'’]*/gu
  * A word normalised for comparison, as in every search of the product; this one also merges the
  * variant letters.
  */
-export const fold = (word: string): string =>
+export const foldWord = (word: string): string =>
   foldText(word.replace(/['’]/g, '')).replace(
     variants,
     (letter) => replacements[variantLetters.indexOf(letter)] ?? '',
@@ -21,7 +21,7 @@ export const fold = (word: string): string =>
 
 /** The folded words of a text in their order. */
 export const tokenise = (text: string): string[] =>
-  (text.match(wordPattern) ?? []).map(fold).filter(Boolean)
+  (text.match(wordPattern) ?? []).map(foldWord).filter(Boolean)
 
 /** The forms of a word, by which related words are found. */
 export type Forms = {
@@ -77,7 +77,9 @@ const plural = /(?<=...)(?:(?<=[sxz]|[cs]h)es|(?<![su])s)$/
 /** An ending that derives an English word from another. */
 const suffix = /(?<=....)(?:ations?|ions?|als?|ally|ate|i[sz]e)$|(?<=...)(?:ment|ing|e?d|ly)$/
 
-/** The stem has no suffix, final e, i or y, or final double letter; weak ones have no vowels inside. */
+/**
+ * The stem has no suffix, final e, i or y, or final double letter; weak ones have no vowels inside.
+ */
 const latinForms = (word: string): Forms => {
   const stem = word
     .replace(plural, '')

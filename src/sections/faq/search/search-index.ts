@@ -19,7 +19,7 @@ import * as en from './synonyms-en.ts'
  * only by an inflection, only the first member remains; a phrase that contains a shorter phrase is
  * omitted.
  */
-const compact = (table: readonly string[], alike: readonly string[]): string[] => {
+const compactSynonyms = (table: readonly string[], alike: readonly string[]): string[] => {
   // The first word of a family, by a plain form of any word of the family.
   const families = new Map<string, string>()
   for (const line of alike) {
@@ -67,7 +67,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
 type Words = ReturnType<typeof messages>
 
 /** Descriptions of the pages that have none in messages of the page's own name. */
-const describedIn = {
+const descriptionsOf = {
   '/': ({ frame }: Words) => frame.front.description,
   '/faq': ({ faq }: Words) => faq.faq.description,
   '/businessfaq': ({ faq }: Words) => faq.businessfaq.description,
@@ -80,7 +80,7 @@ const describedIn = {
 const safetyPages = new Set<string>(['/security', '/consumerinsights'])
 
 /** Search entries for the pages of the site: the name in the menus, and the description. */
-export const pagesFor = (language: Language): Entry[] => {
+export const pageEntries = (language: Language): Entry[] => {
   const words = messages(language)
   // The search page itself is omitted.
   return routes
@@ -89,8 +89,8 @@ export const pagesFor = (language: Language): Entry[] => {
       const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
       // Every other page has messages of its own name with a description, as `about` has.
       const description =
-        path in describedIn
-          ? describedIn[path as keyof typeof describedIn](words)
+        path in descriptionsOf
+          ? descriptionsOf[path as keyof typeof descriptionsOf](words)
           : words[area as 'about'].description
       return {
         id: path,
@@ -111,7 +111,7 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
   const { synonyms, situations, alike, common, asking } = tables[language]
   return {
     entries,
-    synonyms: compact([...synonyms, ...situations], alike),
+    synonyms: compactSynonyms([...synonyms, ...situations], alike),
     alike: alike.map((line) => tokenise(line).join(' ')),
     common: [...new Set(tokenise(common))].join(' '),
     asking,

@@ -1,11 +1,11 @@
-import type { PaperDocument } from '#content/documents.ts'
+import type { DocumentShown } from '#content/documents.ts'
 import { feeGroups, limitsFor, transfersIn, type FeeLine } from '#content/fees-shown.ts'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import type { Job } from '#content/jobs.ts'
 import type { ComingPlace, Place } from '#content/places.ts'
 import type { Post } from '#content/posts.ts'
 import type { Language } from '#i18n/languages.ts'
-import { figureWords, sizeIn } from '#i18n/numbers.ts'
+import { figureWords, fileSizeInWords } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { formatDate } from '#i18n/time.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
@@ -48,16 +48,16 @@ export const postsInFiles = <One extends SearchedPost>(
 }
 
 /** Posts by their titles and first sentences. */
-export const postEntries = (posts: readonly SearchedPost[], page: Language): Entry[] =>
+export const postEntries = (posts: readonly SearchedPost[], pageLanguage: Language): Entry[] =>
   posts.map(({ id, kind, path, language, title, summary, date, isAboutSafety }) => ({
     id,
     kind,
-    href: pathIn(page, path),
+    href: pathIn(pageLanguage, path),
     title,
     topic: '',
     text: summary,
-    figure: formatDate(date, page),
-    ...languageIfOther(language, page),
+    figure: formatDate(date, pageLanguage),
+    ...languageIfOther(language, pageLanguage),
     ...(isAboutSafety && { isSafety: true }),
   }))
 
@@ -72,9 +72,9 @@ type PlaceFacts = Pick<
  */
 export const placeWords = (
   places: readonly PlaceFacts[],
-  page: Language,
+  pageLanguage: Language,
 ): Record<string, string> => {
-  const { services: words } = messages(page).findUs
+  const { services: words } = messages(pageLanguage).findUs
   return Object.fromEntries(
     places.map(({ id, otherwise, emirate, services }) => [
       id,
@@ -84,8 +84,8 @@ export const placeWords = (
 }
 
 /** Places by name and emirate, street and area. */
-export const placeEntries = (places: readonly PlaceFacts[], page: Language): Entry[] => {
-  const { findUs, forms, search } = messages(page)
+export const placeEntries = (places: readonly PlaceFacts[], pageLanguage: Language): Entry[] => {
+  const { findUs, forms, search } = messages(pageLanguage)
   const emirates = forms.choices.emirate
   return places.map(({ id, href, isKiosk, emirate, name, address }) => ({
     id,
@@ -94,31 +94,31 @@ export const placeEntries = (places: readonly PlaceFacts[], page: Language): Ent
     title: name.text + findUs.comma + emirates[emirate],
     topic: isKiosk ? findUs.kiosk : search.kinds.place,
     text: address.text,
-    ...languageIfOther(name.language, page),
+    ...languageIfOther(name.language, pageLanguage),
   }))
 }
 
 /** Jobs by title and place. */
 export const jobEntries = (
   jobs: readonly Pick<Job, 'id' | 'href' | 'title' | 'facts'>[],
-  page: Language,
+  pageLanguage: Language,
 ): Entry[] =>
   jobs.map(({ id, href, title, facts }) => ({
     id,
     kind: 'page',
     href,
     title: title.text,
-    topic: messages(page).careers.title,
+    topic: messages(pageLanguage).careers.title,
     text: facts.place.text,
-    ...languageIfOther(title.language, page),
+    ...languageIfOther(title.language, pageLanguage),
   }))
 
 /**
  * The documents in force in the page's language, by title. `topic` names the page that lists them.
  */
 export const documentEntries = (
-  papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[],
-  page: Language,
+  papers: readonly (Pick<DocumentShown, 'id' | 'href' | 'title' | 'size'> & { topic: string })[],
+  pageLanguage: Language,
 ): Entry[] =>
   papers.map(({ id, href, title, size, topic }) => ({
     id,
@@ -127,14 +127,18 @@ export const documentEntries = (
     title: title.text,
     topic,
     text: '',
-    figure: sizeIn(page, size, messages(page).documents.size),
-    ...languageIfOther(title.language, page),
+    figure: fileSizeInWords(pageLanguage, size, messages(pageLanguage).documents.size),
+    ...languageIfOther(title.language, pageLanguage),
   }))
 
 /** Every fee, every transfer and every limit of a version, each with its figure. */
-export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): Entry[] => {
-  const { fees } = messages(page)
-  const words = figureWords(page, { ...fees.figures, free: fees.fees.free, soon: fees.fees.soon })
+export const feeEntries = (version: Pick<FeesVersion, 'data'>, pageLanguage: Language): Entry[] => {
+  const { fees } = messages(pageLanguage)
+  const words = figureWords(pageLanguage, {
+    ...fees.figures,
+    free: fees.fees.free,
+    soon: fees.fees.soon,
+  })
   const figureOf = ({ charge, amount }: Pick<FeeLine, 'charge' | 'amount'>): string =>
     ({
       free: words.free,
@@ -151,7 +155,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
   ): Entry => ({
     id,
     kind: 'fee',
-    href: pathIn(page, path),
+    href: pathIn(pageLanguage, path),
     title,
     topic,
     text: '',
@@ -161,7 +165,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
   const audiences = ['individual', 'business'] as const
   return [
     ...audiences.flatMap((audience) =>
-      feeGroups(version, audience, page).flatMap(({ group, fees: lines }) =>
+      feeGroups(version, audience, pageLanguage).flatMap(({ group, fees: lines }) =>
         lines.map((fee) =>
           feeEntry(
             `fee:${fee.name}`,
@@ -173,7 +177,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
         ),
       ),
     ),
-    ...transfersIn(version, page).map(({ code, country, fee }) =>
+    ...transfersIn(version, pageLanguage).map(({ code, country, fee }) =>
       feeEntry(
         `country:${code}`,
         '/keyfact#countries',
@@ -183,7 +187,7 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
       ),
     ),
     ...audiences.flatMap((audience) =>
-      limitsFor(version, audience, page).map(({ name, limit, amount }) =>
+      limitsFor(version, audience, pageLanguage).map(({ name, limit, amount }) =>
         feeEntry(
           `limit:${name}`,
           `${paths[audience]}#limits-${audience}`,
