@@ -79,7 +79,7 @@ const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   const onlyLanguages = singleLanguages([...english, ...arabic])
   return english.map((post) => ({
     path: post.path,
-    only: onlyLanguages.get(post.id),
+    onlyLanguage: onlyLanguages.get(post.id),
     lastmod: changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt }),
   }))
 }

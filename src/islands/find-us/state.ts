@@ -57,7 +57,7 @@ export const initialState: State = {
 }
 
 /** The part of the state that every other choice resets. */
-const nothingChosen = { chosen: '', isEmbedded: false, notice: null }
+const nothingChosen = { chosen: '', isStreetMapShown: false, notice: null }
 
 /** The map's view while no place is chosen: by position, else by words, else by emirate. */
 const viewFor = ({

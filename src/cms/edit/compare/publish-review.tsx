@@ -60,7 +60,9 @@ export function PublishReview({
   const changedPaths = changedByPublishing(live, values)
   const isWaiting = visibilityOf(record, now) === 'waits'
   const mayPublish = changedPaths.length > 0 || isWaiting || draft !== null
-  const plannedRequest = isWaiting ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH
+  const plannedRequest = isWaiting
+    ? { ...PUBLISH, publishAt: time.isSet ? time.at : null }
+    : PUBLISH
   const gaps = gapsOpenedBySave(kind, { id, values, record }, now, plannedRequest)
   const [firstFinding] = findings
   const choose = (next: PlannedTime) => {
