@@ -32,7 +32,7 @@ const isExpiredFees = async (name: string): Promise<boolean> =>
   /keyfact\/\d/.test(name) &&
   (await readFile(join(folder, name), 'utf8')).includes('content="noindex"')
 
-test('the list of addresses for tests contains every built page except the thanks, expired fees and the staff area', async () => {
+test('the list of addresses for tests contains every built page except the thanks, expired fees, the staff area and previews', async () => {
   const listedPages = (await addressesOf(platform.url))
     .filter(({ barePath }) => barePath !== '/no-such-page')
     .map(({ path }) => fileAt(path))
@@ -48,6 +48,7 @@ test('the list of addresses for tests contains every built page except the thank
       'ar/404.html',
       'thank-you.html',
       'ar/thank-you.html',
+      'preview.html',
       'web-cms.html',
       'web-cms/protected.html',
       ...expiredFees,

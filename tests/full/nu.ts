@@ -44,7 +44,6 @@ export const unknownFeatures: readonly UnknownFeature[] = [
   },
   {
     message: /^CSS: “--shrink”: Parse Error\.$/,
-    extract: /cqi/,
     reason: 'CSS Conditional Rules 5: lengths by the width of a container',
   },
   {

@@ -162,7 +162,7 @@ test('a dearer version that lasts a few hours is an early rise on its day', () =
 })
 
 test('a fee is compared with the last one that visitors saw, also across days with no version in force', () => {
-  const ended = { ...inForce, end: startOf('2026-12-05') }
+  const ended = { ...inForce, visibleUntil: startOf('2026-12-05') }
   assert.equal(
     earlyRise([inForce], [ended, costing('2026-12-08', { cash: 4 })]),
     '2026-12-08 2026-12-08 cash',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { yearOf } from '#i18n/time.ts'
 import { expect, platform, test } from '../browser.ts'
-import { addressesOf, openPage } from './site.ts'
+import { addressesOf, openPage, saveData } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 const { milliseconds } = JSON.parse(
@@ -144,9 +144,7 @@ test('the first view makes at most seven requests, none to another host, and set
       reducedMotion: 'reduce',
     })
     // Data saving stops the prefetch after the first view, which is the part that is counted.
-    await context.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
+    await saveData(context)
     const requests = new Set<string>()
     page.on('request', (request) => requests.add(request.url()))
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -10,7 +10,7 @@ import { runAxe } from './axe.ts'
 import { staffActionsOn } from './editor.ts'
 import { fillWithHardContent, hardTexts } from './hard-content.ts'
 import { layoutFaultsIn } from './layout.ts'
-import { openPage } from './site.ts'
+import { openPage, saveData } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 let running: RunningPlatform
@@ -121,9 +121,7 @@ const firstView = async (t: Test, path: string) => {
     reducedMotion: 'reduce',
   })
   // Data saving stops the prefetch of other pages.
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
+  await saveData(context)
   const pictures: { address: string; bytes: Buffer; type: string }[] = []
   const bodies: Record<string, number> = {}
   const readings: Promise<void>[] = []

@@ -60,6 +60,12 @@ type Opened = {
   problems: string[]
 }
 
+/** Makes the pages of a context save data: they do not prefetch other pages. */
+export const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+
 /** Opens a page in a new context, which closes with the test. */
 export const openPage = async (t: Test, options: BrowserContextOptions = {}): Promise<Opened> => {
   const context = await t.browser.newContext({
