@@ -12,7 +12,7 @@ export const siteSecret = (ops: Store, clock: Clock, purpose: string): Promise<s
     return { next: { secret }, result: secret }
   })
 
-/** Secrets that this process has read. */
+/** The secret of pseudonyms that this process has read. Key: the store it was read from. */
 const pseudonymSecrets = new WeakMap<Store, Promise<string>>()
 
 const pseudonymSecret = (ops: Store, clock: Clock): Promise<string> => {

@@ -29,8 +29,8 @@ export const eraseRateLimitCounters = ({ ops, clock }: Services): Promise<void> 
 const UPLOADS_CONCURRENCY = 4
 
 /**
- * Erases the documents of uploads to the library a day after they began, and the parts of
- * unfinished uploads. The files of finished uploads stay.
+ * Erases the records of uploads to the library a day after each upload began, and the stored parts
+ * of the uploads that were never finished. The files of finished uploads stay.
  */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
   const old = await oldUploads(files, clock.now())
@@ -131,17 +131,17 @@ export const jobs = {
   eraseOldResponses,
   warnOfRoom,
   sendMail,
-  forgetSenders: eraseRateLimitCounters,
+  eraseRateLimitCounters,
   sweepLinks,
   sweepReleases,
   sweepUploads,
   sweepAttachments,
-  eraseWithdrawn: eraseHiddenFiles,
+  eraseHiddenFiles,
   clearErased,
   eraseOldBin,
   eraseOldHistory,
   eraseOldFeedback,
-  compareList: relistIncompleteGroup,
+  relistIncompleteGroup,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** Runs all scheduled jobs. A failed job is logged, and the next job runs. */

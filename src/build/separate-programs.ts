@@ -2,14 +2,14 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 // Bundles all modules that a browser program needs at its start into one file. The program has its
-// own copy of every module that the visitors' pages use as well: without copies each shared module
-// would be a separate file, and the staff area would wait for sixty files of a few hundred bytes.
-// Modules that only a part imported on demand needs are bundled with that part. The head of the
-// program's page preloads the files that the bundle still imports.
+// own copy of every module of code that the visitors' pages use as well: without copies each shared
+// module would be a separate file, and the staff area would wait for sixty files of a few hundred
+// bytes. Modules that are needed only by a part imported on demand are bundled with that part. The
+// head of the program's page preloads the files that the bundle still imports.
 
-/** A browser program that shares no module with the visitors' pages or with the other program. */
+/** A browser program that shares no code with the visitors' pages or with the other program. */
 type Program = {
-  /** The end of the ids of the modules that the program has copies of. */
+  /** Name, with which the ids of the program's copies end: `…?staff`. */
   name: string
   /** Folder of the modules that only this program uses. */
   folder: string
@@ -90,7 +90,8 @@ const bundling = (): Bundling => {
         // reaches the elements that are added meanwhile.
         for (const needed of neededAtStart.values())
           for (const id of needed)
-            for (const imported of this.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
+            for (const dependency of this.getModuleInfo(id)?.importedIds ?? [])
+              needed.add(dependency)
       },
       generateBundle(_, bundle) {
         imported = Object.fromEntries(
@@ -129,8 +130,8 @@ export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'
 }
 
 /**
- * Adds preload links for the files that the entry file of a program imports to the program's page;
- * leaves other pages unchanged.
+ * Adds to a program's page preload links for the files that its entry file imports; leaves other
+ * pages unchanged.
  */
 export const withPreloads = (name: string, page: string, imported: FilesByProgram): string => {
   const program = programs.find(({ pages }) => pages.includes(name))

@@ -20,6 +20,7 @@ export const entrySchema = <Output extends Data>(
   kind: Kind<string, Output, keyof Output & string>,
 ) =>
   v.object({
+    // A UUID, or the fixed id of a kind with a single item.
     id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
     rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
     // Slugs become addresses and lines of the redirects file, so their format is checked again
@@ -98,9 +99,9 @@ type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: n
 
 /**
  * The state of an entity that readers see. A record may hold a mark: a change that is part of a
- * write of several records, and that counts once the whole write is decided. The ETag of an entity
- * with such a change is the record's with the id of the write attempt, so that it differs from the
- * record's.
+ * write of several records, and that applies once the whole write is decided (see
+ * `store/marks.ts`). When it applies, the ETag is the record's followed by the id of the write
+ * attempt: the stored document, and so its own ETag, has not changed yet.
  */
 const resolveEntity = async (
   store: Store,
@@ -118,25 +119,26 @@ const resolveEntity = async (
 const MAX_ATTEMPTS = 5
 
 /**
- * Reads so that a write of several records is seen whole or not at all: calls `read` again if such
- * a write was decided during the call.
- * @throws Error when a write was decided during every attempt
+ * Reads so that a write of several records is seen whole or not at all. Such a write is decided in
+ * the document of a release, so `read` is called again if any of these documents has changed
+ * during the call.
+ * @throws Error when one has changed during every attempt
  */
 export const readConsistently = async <Result>(
   store: Store,
   read: () => Promise<Result>,
 ): Promise<Result> => {
-  const decisions = async () =>
+  const releaseVersions = async () =>
     JSON.stringify((await store.list(RELEASES)).map(({ key, etag }) => [key, etag]).sort())
-  let before = await decisions()
+  let before = await releaseVersions()
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const result = await read()
-    const after = await decisions()
+    const after = await releaseVersions()
     if (after === before) return result
     before = after
   }
   throw new Error(
-    'Releases were published while the content was read, again and again. The last good site stays.',
+    'Releases were changed while the content was read, again and again. The last good site stays.',
   )
 }
 
@@ -184,6 +186,7 @@ export const readEntries = async (
   if (
     !note ||
     entities.length !== Object.keys(known).length ||
+    // An unchanged entity is the very object of the last build's notes.
     entities.some(([key, noted]) => noted !== known[key])
   )
     await notes.write(kind.name, Object.fromEntries(entities))

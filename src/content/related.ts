@@ -16,7 +16,7 @@ type Relatable = {
 /** Subject of a post: its topic, or its kind if it has no topic. */
 const subjectOf = ({ kind, topic }: Relatable): string => (topic === 'none' ? kind : topic)
 
-/** Maximum number of posts to read next. */
+/** Maximum number of posts suggested at the end of a post. */
 const MAX_RELATED = 3
 
 /**
@@ -44,8 +44,9 @@ export const relatedIn = <One extends Relatable>(
 }
 
 /**
- * The language of each post that has a text in one language only, by the post's id. The canonical
- * link of its page in the other language points to its page in this language.
+ * The language of each post that has a text in one language only, by the post's id. Both pages of
+ * such a post show this text, so both its versions are of the same language. The canonical link of
+ * the page in the other language points to the page in the text's language.
  * @param versions the posts as shown on English pages, and the same posts as shown on Arabic pages
  */
 export const singleLanguages = (

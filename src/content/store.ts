@@ -14,7 +14,10 @@ export const contentStore = (): Store => open('content')
 /** The store of uploaded files. */
 export const fileStore = (): Store => open('files')
 
-/** Facts of the file behind `/assets/<sha256>/<name>`, null where the store has none. */
+/**
+ * Facts of the file behind `/assets/<sha256>/<name>`, null where the store has none. A page that
+ * has called this is made again when the facts have changed.
+ */
 export const fileFacts = tracked('file', async (path: string): Promise<StoredFile | null> => {
   const hash = /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1]
   return hash ? readFileFacts(fileStore(), hash) : null

@@ -11,8 +11,8 @@ const ground =
   'M-700 300H-320C-200 300-110 299 0 292C130 283 280 277 410 277C560 277 700 274 800 270C900 266 960 266 1010 266C1110 266 1200 274 1280 284C1390 297 1490 295 1600 291C1710 287 1860 286 1980 292V300H-700Z'
 
 /**
- * The end of the page: a ghaf on the horizon, on ground in the footer's colour. It is centred, 300
- * tall, and wide enough for wide pages to show its full height.
+ * The end of the page: a ghaf on the horizon, on ground in the footer's colour. The tree is in the
+ * middle. The picture is 300 tall, and so wide that it is shown in full height on wide pages too.
  */
 export const horizon = (): string =>
   picture(
@@ -23,7 +23,7 @@ export const horizon = (): string =>
   )
 
 type Weight = 2.4 | 1.5 | 0.9
-/** Widths of the lines, by the number of forks from the trunk. */
+/** Widths of the lines, by the number of segments from the trunk. */
 const WEIGHTS: readonly Weight[] = [2.4, 2.4, 1.5, 1.5, 0.9]
 /** Angles of the first roots in radians, clockwise from the right. */
 const STARTS = [0.16, 0.42, 0.8, 1.25, 1.6, 1.95, 2.35, 2.74, 2.98] as const
@@ -48,17 +48,18 @@ export const roots = (): string => {
       ] as const
     const [cx, cy] = offset(bend, length * 0.5)
     const [dx, dy] = offset(angle, length)
-    // Every root begins with a move command: other roots are drawn between a root and its branches.
+    // Every segment begins with a move command: in the path's data, segments of other roots may
+    // come between a segment and those that grow from it.
     paths.set(weight, `${paths.get(weight) ?? ''}M${pair(x, y)}q${pair(cx, cy)} ${pair(dx, dy)}`)
-    // No branches below the picture, which is 420 tall.
+    // No segments that would begin below the picture, which is 420 tall, by more than 10.
     if (level === WEIGHTS.length - 1 || y + dy > 430) return
     const isForked = random() > 0.3
     for (const side of isForked ? [-1, 1] : [0]) {
-      const turn = angle + (side ? side * 0.36 : (random() - 0.5) * 0.5)
+      const direction = angle + (side ? side * 0.36 : (random() - 0.5) * 0.5)
       grow(
         x + dx,
         y + dy,
-        turn + (Math.PI / 2 - angle) * 0.1,
+        direction + (Math.PI / 2 - angle) * 0.1,
         length * (0.8 + random() * 0.12),
         level + 1,
       )

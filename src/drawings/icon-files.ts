@@ -1,8 +1,8 @@
 /**
  * Draws the icons into public/: `node src/drawings/icon-files.ts`. Pages link to `favicon.svg` for
- * the tab. The others are requested at fixed addresses without a link: `favicon.ico` by feed
- * readers, crawlers and older browsers, `apple-touch-icon.png` by iPhones. Feeds link to
- * `feed.png`.
+ * the tab, and feeds to `feed.png`. Two files are requested at their fixed addresses without a
+ * link: `favicon.ico` by feed readers, crawlers and older browsers, and `apple-touch-icon.png` by
+ * iPhones.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -29,7 +29,8 @@ export const runsOf = (
   )
   const isAbsent = (at: number): boolean =>
     absent.some(({ segment, index }) => at >= index && at < index + segment.length)
-  // The order is that of the original text: the hyphens' bidirectional classes differ.
+  // The order is that of the original text: a hyphen that was replaced by `-` may be of another
+  // bidirectional class.
   const embedding = bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr')
   const runs: Run[] = []
   // The function returns indices of the whole text; only those of the line are reordered.

@@ -5,7 +5,7 @@ import { paint } from './palette.ts'
 /** Widths of a limb at its first and its last point, then its points. */
 type Limb = readonly [startWidth: number, endWidth: number, ...points: Point[]]
 
-// The trunk, its branches, then two visible roots; around a base at 0,0.
+/** The trunk, its branches, then two visible roots; around a base at 0,0. */
 const LIMBS: readonly Limb[] = [
   [
     56,
@@ -45,8 +45,8 @@ const PADS: readonly Pad[] = [
 ]
 
 /**
- * The ghaf, about 900 wide and 500 tall around its foot at 0,0. `step` is the distance between its
- * leaves and `size` the radius of the largest.
+ * The ghaf tree, about 900 wide and 500 tall around its foot at 0,0. `step` is the distance between
+ * its leaves and `size` the radius of the largest.
  */
 export const ghaf = ({ seed = 5, step = 16, size = 8.9 } = {}): string => {
   const { markers, tones } = crown({ pads: PADS, step, size, seed }, 't')

@@ -35,6 +35,7 @@ const withCv = v.pipe(
       ],
     })
   }),
+  // The rule adds no value: its output is merged with the values of the fields.
   v.transform(() => ({})),
 )
 

@@ -1,3 +1,5 @@
+import { addDays } from './time.ts'
+
 /** A time of day, `HH:MM`; `24:00` is midnight at the end of the day. */
 export const TIME_PATTERN = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
@@ -58,7 +60,6 @@ export type Period = { from: number; to: number }
 
 /** Minutes in a day. */
 const DAY = 1_440
-const DAY_MS = 86_400_000
 
 /** Minutes from midnight of a time `HH:MM`. */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -97,10 +98,6 @@ export const usualPeriods = (hours: readonly OnDays[], weekday: number): Period[
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
-/** The date a number of days after another one, both `YYYY-MM-DD`. */
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** The periods that begin on a date, `YYYY-MM-DD`. */
 export const periodsOn = ({ Hours, Holidays }: OpeningHours, day: string): Period[] => {
   const holidays = Holidays.filter(({ First, Last }) => First <= day && day <= Last)
@@ -131,7 +128,7 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   // The periods from yesterday, which may extend into today, to a week ahead, in minutes from the
   // midnight at which today begins.
   const periods = Array.from({ length: 9 }, (_, index) => index - 1).flatMap((offset) =>
-    periodsOn(hours, daysAfter(day, offset)).map(({ from, to }) => ({
+    periodsOn(hours, addDays(day, offset)).map(({ from, to }) => ({
       from: from + offset * DAY,
       to: to + offset * DAY,
     })),
@@ -152,7 +149,7 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   const inDays = Math.floor(next.from / DAY)
   return {
     isOpen: false,
-    opens: { time: clockTimeOf(next.from - inDays * DAY), inDays, day: daysAfter(day, inDays) },
+    opens: { time: clockTimeOf(next.from - inDays * DAY), inDays, day: addDays(day, inDays) },
   }
 }
 

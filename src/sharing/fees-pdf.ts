@@ -87,9 +87,10 @@ const markRowHeaders = (pdf: PDFDocument): void => {
 
 /**
  * Sets the text of each element as its `ActualText`. Words of an Arabic line are stored from left
- * to right, and not every program restores their order.
- * @param texts the texts of all elements in the order of the structure tree
- * @throws Error when their number is not that of the elements
+ * to right, and not every program restores their order. The element with the link to the version's
+ * page is left out: its text is an address, which is in the right order.
+ * @param texts the texts of the other elements in the order of the structure tree
+ * @throws Error when their number is not that of these elements
  */
 const addActualTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
   const containsLink = (element: PDFDict): boolean =>

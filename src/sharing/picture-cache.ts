@@ -44,7 +44,7 @@ export type PictureSpec = {
 export const extensionOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
   picture === null ? 'png' : 'jpg'
 
-/** File name of a picture's specification in {@link PICTURE_CACHE}: `<name>.json`. */
+/** Name of the file with a picture's specification in {@link PICTURE_CACHE}: `<name>.json`. */
 export const specFile = (picture: string): string => picture.replace(/\.\w+$/, '.json')
 
 /**
@@ -57,7 +57,10 @@ const PROBES = [
   `${'Ghafغاف'.repeat(4)}${' Ghaf غاف'.repeat(12)}`,
 ]
 
-/** A hash of the look of a scene: its fonts, its ground, and the sample titles as typeset now. */
+/**
+ * A hash of the look of a scene: its fonts, its ground (all of the drawing except the words), and
+ * the sample titles as typeset now.
+ */
 const lookHash = (scene: Scene, rtl: boolean): string => {
   const grounds = [
     shareGround(scene, rtl),

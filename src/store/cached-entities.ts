@@ -5,7 +5,8 @@ import { entityKey, readEntity, type Entity } from './records.ts'
 import type { Found, Store } from './store.ts'
 
 /**
- * Maximum length of a cache: characters of all cached records as JSON, those of some hundred posts.
+ * Maximum length of a cache: characters of all cached records as JSON, enough for several hundred
+ * posts.
  */
 const MAX_LENGTH = 4_000_000
 
@@ -30,8 +31,8 @@ const cacheOf = ({ cacheKey }: Store): Cache => {
 
 /**
  * As {@link readEntity}, for API responses: a record that is unchanged in the store is not
- * transferred and parsed again. All callers get the same object, which is frozen. If the stored
- * document of a cached record is damaged, only the next write of the record notices it.
+ * transferred and parsed again. All callers get the same cached object, which is frozen. If the
+ * stored document of a cached record is damaged, only the next write of the record notices it.
  */
 export const readCachedEntity = async (
   store: Store,
@@ -45,6 +46,8 @@ export const readCachedEntity = async (
   // The entry is looked up again, as another call may have changed the cache meanwhile.
   cache.length -= cache.records.get(key)?.length ?? 0
   cache.records.delete(key)
+  // A transient record is not cached: part of it was decided elsewhere, by a release, and is not
+  // stored in its own document yet.
   if (found === null || found.isTransient) return found
   const length = found === cached?.document ? cached.length : JSON.stringify(found.data).length
   cache.records.set(key, { document: deepFreeze(found), length })

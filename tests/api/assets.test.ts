@@ -176,7 +176,7 @@ test('anybody can read the files of the store', async (t) => {
   )
 
   await t.test(
-    'an address with a query is not found, and its answer is not kept at the CDN',
+    'an address with a query is not found, and its answer is not kept at the CDN; a lone `?` is no query',
     async () => {
       const { url } = running
       for (const query of ['?x=1', '?x=2', '?', '?w=100&h=2']) {

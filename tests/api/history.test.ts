@@ -52,7 +52,7 @@ test('every version names what it changed: fields, status, times, slug, or a mov
     ExpireAt: '2031-01-01T05:00:00.000Z',
     Slug: 'another-address',
   })
-  // Unchanged data creates no version.
+  // Unchanged data creates no version; settings that the request leaves out are retained.
   await put(words)
   await call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
   await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })
@@ -154,6 +154,7 @@ test('a version names a new place in the order, and a list field whose entries c
   })
   const [after] = await versionsOf(api, 'faq', first)
   assert.deepEqual(after?.changed, ['Data.SupportData'])
+  // The list of versions has the data without its list fields.
   assert.equal('SupportData' in (after?.Data ?? {}), false)
 })
 

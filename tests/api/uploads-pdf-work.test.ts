@@ -28,14 +28,14 @@ const withText = (words: string): Buffer => pdf({ more: [`null\nendobj\n${words}
 const table = (dictionary: string, data = ''): Buffer =>
   stream(`/Type /XRef /Size 9 ${dictionary} /Root 1 0 R`, data, false)
 /**
- * Object stream, which contains this many objects. `words`: number and place of each object, then
- * the objects themselves from the first bracket on.
+ * Object stream with a count of objects that may be wrong. `words`: number and place of each
+ * object, then the objects themselves from the first bracket on.
  */
-const list = (count: number, words: string): Buffer =>
+const rawObjectStream = (count: number, words: string): Buffer =>
   stream(`/Type /ObjStm /N ${count} /First ${words.indexOf('[')}`, words)
-/** Lines for the numbers from zero to `count - 1`, joined. */
-const numbered = (count: number, line: (number: number) => string): string =>
-  Array.from({ length: count }, (_, number) => line(number)).join('')
+/** Texts for the numbers from zero to `count - 1`, joined without a separator. */
+const numbered = (count: number, textFor: (number: number) => string): string =>
+  Array.from({ length: count }, (_, number) => textFor(number)).join('')
 
 /** PDFs that would cost their readers too much work, each with the reason of its refusal. */
 const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
@@ -49,7 +49,7 @@ const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
     bytes: pdf({ more: [table('/Index [0 9] /W [1 2 1]', 'x'.repeat(35))] }),
     says: /damaged/,
   },
-  'tables of many entries, each with few enough': {
+  'two tables within the limit, which exceed it together': {
     bytes: pdf({
       more: [0, 1].map(() =>
         stream('/Type /XRef /Size 200000 /W [0 1 0] /Root 1 0 R', Buffer.alloc(200_000)),
@@ -57,25 +57,27 @@ const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
     }),
     says: /complicated/,
   },
-  'a list that is predicted': {
+  'an object stream with a predictor': {
     bytes: pdf({
       more: [stream('/Type /ObjStm /N 1 /First 4 /DecodeParms << /Predictor 12 >>', '9 0 1')],
     }),
     says: /damaged/,
   },
-  'a list of objects in one place': {
-    bytes: pdf({ more: [list(50, `${numbered(50, (number) => `${number + 20} 0 `)}[1 2 3]`)] }),
+  'an object stream with all objects in one place': {
+    bytes: pdf({
+      more: [rawObjectStream(50, `${numbered(50, (number) => `${number + 20} 0 `)}[1 2 3]`)],
+    }),
     says: /damaged/,
   },
-  'a list of objects within one another': {
-    bytes: pdf({ more: [list(2, '20 0 21 1 [[1]]')] }),
+  'an object stream with an object within another': {
+    bytes: pdf({ more: [rawObjectStream(2, '20 0 21 1 [[1]]')] }),
     says: /damaged/,
   },
-  'a list of more objects than it names': {
-    bytes: pdf({ more: [list(900_000, '20 0 [1]')] }),
+  'an object stream with fewer objects than its count': {
+    bytes: pdf({ more: [rawObjectStream(900_000, '20 0 [1]')] }),
     says: /damaged/,
   },
-  'a list whose end was cut': {
+  'an object stream whose end was cut': {
     bytes: pdf({
       more: [
         stream(
@@ -87,7 +89,7 @@ const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
     }),
     says: /damaged/,
   },
-  'lists without end': {
+  'very many object streams': {
     bytes: withText(
       numbered(
         18_000,
@@ -97,15 +99,15 @@ const costly: Record<string, { bytes: Buffer; says: RegExp }> = {
     ),
     says: /complicated/,
   },
-  'objects without end': {
+  'very many objects': {
     bytes: withText('9 0 obj()endobj\n'.repeat(450_000)),
     says: /complicated/,
   },
-  'an object without end': {
+  'a very long object': {
     bytes: pdf({ more: [`[${'1 0 R '.repeat(25_000)}]`] }),
     says: /complicated/,
   },
-  'lists within lists': {
+  'deeply nested arrays': {
     bytes: pdf({ more: [`${'['.repeat(5_000)}${']'.repeat(5_000)}`] }),
     says: /complicated/,
   },
@@ -133,11 +135,11 @@ const growing: Record<string, (size: number) => Buffer> = {
     pdf({ more: [stream('', '\nobj eobj'.repeat(size), false)] }),
   'a text behind many references': (size) =>
     pdf({ more: [`(${'a/'.repeat(size)})`, `[${'<</F 4 0 R>>'.repeat(size)}]`] }),
-  'streams that unpack to much': (size) => {
+  'streams that unpack to a lot of data': (size) => {
     const data = stream('', Buffer.alloc(4_096 * size))
     return pdf({ more: Array.from({ length: 4 }, () => data) })
   },
-  'profiles that unpack to much': (size) =>
+  'profiles that unpack to a lot of data': (size) =>
     pdf({ more: [stream('/N 3', Buffer.alloc(4_096 * size))] }),
 }
 

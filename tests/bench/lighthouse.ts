@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import lighthouse from 'lighthouse'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../netlify/local/chromium.mjs'
+import { median } from './figures.ts'
 
 /** Results of Lighthouse for one page; the first four are scores from 0 to 100. */
 export type Score = {
@@ -81,9 +82,6 @@ export const launchForLighthouse = async (
   ]
   return { browser: await chromium.launch({ executablePath, args }), port }
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * Runs Lighthouse once with its preset for phones, which simulates a slow 4G connection and a

@@ -5,14 +5,7 @@ import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { StaffPage, untilSaved } from './staff-page.ts'
 import { openStaffPage } from './staff.ts'
-
-/** Crashes a window: nothing in it runs any more. */
-const crash = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined)
-  await crashed
-}
+import { crash } from './window.ts'
 
 test('the draft of a crashed window is offered in another window, restored in both languages and saved', async ({
   t,

@@ -170,7 +170,7 @@ test('a draft is published by its own button, and stays a draft when publishing 
   await page.keyboard.press('Control+Enter')
   const review = staff.dialog(cmsDraft.review.title)
   await review.getByText('tel:nobody').waitFor()
-  await untilFocused(review.getByRole('button', { name: cmsDraft.review.fix }))
+  await untilFocused(review.getByRole('button', { name: cmsDraft.review.fixFirst }))
   await review.getByRole('button', { name: cmsDraft.review.publish, exact: true }).click()
   await untilSaved(page)
   const { Status, Data } = await post.read()

@@ -12,7 +12,6 @@ import { untilStored } from './staff-page.ts'
 import {
   makeSampleItem,
   assertShown,
-  crash,
   untilFormReady,
   kindFor,
   openForm,
@@ -20,6 +19,7 @@ import {
   allValues,
   typeEverywhere,
 } from './typist.ts'
+import { crash } from './window.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const text = (page: Page, side: 'en' | 'ar' = 'en') =>

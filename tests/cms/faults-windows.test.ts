@@ -7,7 +7,6 @@ import { openStaffPage, givePassphrase } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
 import {
   makeSampleItem,
-  crash,
   untilFormReady,
   kindFor,
   restoreNotice,
@@ -15,6 +14,7 @@ import {
   restoreOfferedDraft,
   openFormInPlace,
 } from './typist.ts'
+import { crash } from './window.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 

@@ -315,11 +315,3 @@ export const restoreOfferedDraft = async (page: Page): Promise<void> => {
 export async function assertShown(page: Page, before: FormValues, when: string): Promise<void> {
   assert.deepEqual(await allValues(page), before, when)
 }
-
-/** Crashes a window: nothing in it runs any more. */
-export async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined)
-  await crashed
-}

@@ -46,3 +46,11 @@ export const openWindow = async (
   })
   return { context, page }
 }
+
+/** Crashes a window: nothing in it runs any more. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+}

@@ -11,8 +11,8 @@ const file = (name: string): Buffer =>
 const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).ensureAlpha().raw().toBuffer()
 
 /**
- * Asserts that a committed PNG matches its drawing. Colours may differ by 1 of 255 on average, as
- * the PNG has a palette and rounded values.
+ * Asserts that a committed PNG matches its drawing. Colours may differ by 1 of 255 on average: the
+ * opaque PNGs have a palette, and all have rounded values.
  */
 const assertDrawn = async (png: Buffer, svg: string, name: string): Promise<void> => {
   const [committed, drawn] = await Promise.all([png, Buffer.from(svg)].map(pixels))
@@ -23,7 +23,7 @@ const assertDrawn = async (png: Buffer, svg: string, name: string): Promise<void
     drawn.length
   assert.ok(
     meanDifference < 1,
-    `${name}: ${meanDifference.toFixed(2)} of 255 away from the drawing: node src/drawings/icon-files.ts`,
+    `${name}: ${meanDifference.toFixed(2)} of 255 away from the drawing; draw it again with \`node src/drawings/icon-files.ts\``,
   )
 }
 
@@ -54,7 +54,7 @@ test('the icon file contains only the mark as PNGs of 16, 32 and 48 pixels with 
   assert.ok(ico.length < 5_000)
 })
 
-// Thinner lines would be mixed with the background at this size.
+// The small mark has a thicker trunk: a thin one would be blended with the background.
 test('at 16 pixels the trunk and the crown of the mark have the brand’s colour', async () => {
   const side = 16
   const bytes = await pixels(Buffer.from(markIcon(side)))

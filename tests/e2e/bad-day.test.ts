@@ -7,7 +7,7 @@ import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
 import { untilSaved, untilStored } from '../cms/staff-page.ts'
-import { complaintsOf, openWindow, networkErrorMessage } from '../cms/window.ts'
+import { complaintsOf, crash, openWindow, networkErrorMessage } from '../cms/window.ts'
 import { spawnPlatform, type RunningPlatform } from '../platform/spawn.ts'
 import { caretTo } from '../waiting.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -46,11 +46,8 @@ const restore = async (page: Page): Promise<void> => {
 }
 
 /** Crashes a window, and closes it. */
-const crash = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined)
-  await crashed
+const crashAndClose = async (page: Page): Promise<void> => {
+  await crash(page)
   await page.close()
 }
 
@@ -124,7 +121,7 @@ test('one post and one announcement survive every fault of a bad day, and all of
   await t.test('the post is offered again after its tab was killed', async () => {
     await addSentence(page, 'en', 'Typed before the crash.')
     await untilStored(page, 'Typed before the crash.')
-    await crash(page)
+    await crashAndClose(page)
     page = watch(await context.newPage())
     await page.goto(`${blogs}/new`)
     await restore(page)
@@ -246,7 +243,7 @@ test('one post and one announcement survive every fault of a bad day, and all of
       await field(page, 'From, time').fill('00:00')
       await field(page, 'Until').fill(day(20))
       await untilStored(page, day(20))
-      await crash(page)
+      await crashAndClose(page)
       page = watch(await context.newPage())
       await page.goto(path)
       await restore(page)

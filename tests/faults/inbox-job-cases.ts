@@ -156,7 +156,7 @@ export const inboxJobCases = {
       },
     },
   ],
-  compareList: [
+  relistIncompleteGroup: [
     {
       name: 'a response that no list has',
       prepare: async (stage) => {

@@ -170,7 +170,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  forgetSenders: oneCase('counters of a visitor', async (stage) => {
+  eraseRateLimitCounters: oneCase('counters of a visitor', async (stage) => {
     await postContactForm(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
     return {
@@ -228,7 +228,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       }
     },
   ),
-  eraseWithdrawn: oneCase('a file that was erased, and one that came into use', async (stage) => {
+  eraseHiddenFiles: oneCase('a file that was erased, and one that came into use', async (stage) => {
     const { files } = stage.direct
     const facts = { type: 'application/pdf', width: null, height: null }
     const [unused, used] = [

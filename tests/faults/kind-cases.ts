@@ -250,7 +250,8 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         seeded: lastRevisions(binned),
       }
     }),
-    // This request restores the newest version in the bin, without the name of a version.
+    // Without a `Revision`, the request restores the newest version of an item in the bin. Only
+    // items of kinds with a delete get into the bin.
     ...caseFor(
       remove && restoreEndpoint,
       'take out of the bin',

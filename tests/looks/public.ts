@@ -21,6 +21,7 @@ export const shootPublic = async (
     })
     return context.newPage()
   })
+  // `width` is not used here: only the axe tests read it.
   const pages: typeof states = (await addressesOf(url)).map(({ path }) => ({
     name: 'page',
     path,

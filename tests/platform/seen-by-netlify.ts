@@ -39,6 +39,7 @@ const parsedFacts = async (name: string, file: string): Promise<Facts> => {
       ? [rateLimit.rateLimitConfig.windowLimit, rateLimit.rateLimitConfig.windowSize]
       : null,
     countedBy: rateLimit ? rateLimit.aggregate.keys.map(({ type }) => type).sort() : null,
+    // The local platform knows one event; the fixtures use no other.
     events: eventSubscriptions.length > 0 ? ['deploySucceeded'] : [],
   }
 }
@@ -46,7 +47,7 @@ const parsedFacts = async (name: string, file: string): Promise<Facts> => {
 /**
  * Compares what the local platform and Netlify read from the functions of a folder.
  * @returns a line `<function> <fact>: <local platform's value> / <Netlify's value>` for every
- * difference; none when both agree
+ * difference, and a line `functions: …` when the two find other functions; none when both agree
  */
 export async function differences(folder: string): Promise<string[]> {
   const loaded = await loadFunctions(folder)

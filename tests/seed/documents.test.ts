@@ -1,3 +1,4 @@
+import { otherLanguage } from '#i18n/languages.ts'
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
@@ -113,7 +114,7 @@ test('the texts of every document follow the rules of their language', () =>
 
 test('every document has the same structure and figures in the other language', () =>
   assertRows(papers, nameOf, ({ name, language, sheet }) => {
-    const translation = documentTexts[name][language === 'en' ? 'ar' : 'en']
+    const translation = documentTexts[name][otherLanguage(language)]
     /** Kinds and lengths of the blocks. Of a table's cells, figures and words such as `free`. */
     const shape = ({ sections, short }: typeof sheet) => [
       short.length,

@@ -24,6 +24,7 @@ const announced = {
   AlertContent:
     '<h2>New cash points</h2><p>They open <strong>on Monday</strong>. <a href="/find-us">Where</a> <a href="HTTPS://site.example">Site</a> <a href="JavaScript:alert(1)">or</a> <a href="java&#9;script:alert(1)">not</a> <a href="data:text/html,x">at all</a></p><img src="https://evil.example/a.png" alt=""><script>alert(1)</script>',
   AlertContent_AR: '<h2>نقاط خدمة نقدية جديدة</h2><p>تفتح يوم الاثنين.</p>',
+  // Identifies this showing of the announcement: nobody has dismissed it yet.
   refreshToken: '0f8fad5b-d9cb-469f-a165-70867728950e',
 }
 
@@ -165,7 +166,7 @@ const replies = (): Record<string, { reply: object; warned: string[] }> => {
   const warned = ['Error: Failed to fetch support data', 'Error: Failed to fetch documents']
   return {
     'there is nothing': { reply: { json: nothing }, warned: [] },
-    'every question refers to a fee, which only a build can fill in': {
+    'every set of questions refers to a fee, which only a build can fill in': {
       reply: {
         json: {
           ...nothing,

@@ -61,7 +61,7 @@ const ownPathsIn = (text: string): string[] =>
     ([address]) => address.slice(site.url.length) || '/',
   )
 
-test('every full address of the site in pages, feeds and text files leads to something that exists', async () => {
+test('every absolute URL of the site in pages, feeds and text files is answered with success', async () => {
   const { url } = platform
   /** Path of a page or file that contains the address. Key: path of the address. */
   const referrers = new Map<string, string>()

@@ -76,6 +76,7 @@ test('a dialog with a static backdrop closes by its icon alone, not by its backd
   t,
 }) => {
   const page = await visit(t, '?static')
+  // Repeated, as browsers may close a dialog on a second Escape although the first was prevented.
   for (const press of [
     ways['a press on the backdrop'],
     ways.Escape,

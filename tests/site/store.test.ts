@@ -186,14 +186,15 @@ test('a leader without a portrait is shown with initials, and a group without le
 test('the page shows the documents in force, folds earlier ones with their days, and hides those that are not in force yet', async () => {
   const { create, untilItemLive, upload } = await staffActionsOn(running)
   const today = dayOf(new Date().toISOString())
-  const days = {
-    first: addDays(today, -400),
-    last: addDays(today, -30),
+  /** First day of each document. Key: its name. */
+  const firstDays = {
+    oldest: addDays(today, -400),
+    previous: addDays(today, -30),
     today,
-    next: addDays(today, 1),
+    future: addDays(today, 1),
   }
   const FilePath = await upload('fees.pdf', samplePdf)
-  for (const [name, EffectiveFrom] of Object.entries({ ...days, alsoToday: today })) {
+  for (const [name, EffectiveFrom] of Object.entries({ ...firstDays, alsoToday: today })) {
     for (const Category of ['FEES_BUSINESS', 'FEES_BUSINESS_AR']) {
       const { Id } = await create('documents', {
         Category,
@@ -211,23 +212,24 @@ test('the page shows the documents in force, folds earlier ones with their days,
     const html = await get(pathIn(language, '/keyfact'))
     const [card = ''] = html
       .split('<div class="card">')
-      .filter((one) => one.includes('Fees first') || one.includes('رسوم first'))
+      .filter((one) => one.includes('Fees oldest') || one.includes('رسوم oldest'))
     const [shown = '', folded = ''] = card.split('<details>')
     const titles = (part: string) =>
       [...part.matchAll(/<b(?: [^>]*)?>(.*?)<\/b>/g)].map(([, title]) =>
         title?.replace(/<[^>]+>/g, ''),
       )
+    // Titles are in the document's language, and documents in the page's language come first.
     const inOrder = (names: string[]) =>
       (language === 'en' ? ['Fees', 'رسوم'] : ['رسوم', 'Fees']).flatMap((word) =>
         names.map((name) => `${word} ${name}`),
       )
     assert.deepEqual(titles(shown).toSorted(), inOrder(['alsoToday', 'today']).toSorted())
-    assert.deepEqual(titles(folded.split('</details>')[0] ?? ''), inOrder(['last', 'first']))
+    assert.deepEqual(titles(folded.split('</details>')[0] ?? ''), inOrder(['previous', 'oldest']))
     assert.ok(folded.includes(`<summary>${words.earlier}</summary>`))
     const text = folded.replace(/<[^>]+>/g, '')
     for (const [from, until] of [
-      [days.first, addDays(days.last, -1)],
-      [days.last, addDays(today, -1)],
+      [firstDays.oldest, addDays(firstDays.previous, -1)],
+      [firstDays.previous, addDays(today, -1)],
     ] as const) {
       assert.ok(
         text.includes(
@@ -320,7 +322,7 @@ test('a post in one language has one canonical address, and a very long title br
   }
 })
 
-test('a post states its age by the clock of the visitor: in minutes, hours or days, and after seven days its date', async ({
+test('a post states its age by the clock of the visitor: in minutes, hours or days, and from an age of eight days its date alone', async ({
   t,
 }) => {
   const { create, untilItemLive } = await staffActionsOn(running)
@@ -374,7 +376,6 @@ test('a post states its age by the clock of the visitor: in minutes, hours or da
         `${seconds} s`,
       )
     }
-    // The date alone is shown from the eighth day on.
     assert.equal(
       await read(`/blog/${Slug}`, at + 8 * day * 1_000),
       `${messages(language).blog.posted} ${formatDate(today, language)}`,

@@ -21,6 +21,7 @@ const cursorQuery = v.optional(
 const filterSchema = v.strictObject({
   FormType: v.picklist([...formTypes, 'all']),
   State: v.array(v.picklist(responseStates)),
+  // Kinds of search that the filter used.
   by: v.array(v.picklist(['words', 'person'])),
 })
 
@@ -51,6 +52,7 @@ export const auditRoutes: readonly Route[] = [
     handle: async ({ url, services }) => {
       const query = parseQuery(url, ['limit', 'cursor'])
       const limit = check(limitQuery, query.limit, ['limit'])
+      // One key more than the limit where a further page follows.
       const keys = await listAuditKeys(
         services,
         limit,

@@ -90,7 +90,10 @@ const itemsOf = async (call: Call, kind: OrderedKind, group: string): Promise<Su
 const listWire = (kind: OrderedKind, items: readonly Summary[]) =>
   items.map((item) => toWire(kind, item, true))
 
-/** True when the items and their entries are in the requested order already. */
+/**
+ * True when the items are in the requested order already, and so are the entries of each item for
+ * which the request has an order of entries.
+ */
 const isInRequestedOrder = (
   kind: OrderedKind,
   items: readonly Summary[],
@@ -121,11 +124,11 @@ const neededMoves = (
     ({ id, data }) =>
       requested.entries[id] !== undefined && !hasEntryOrder(kind, data, requested.entries[id]),
   )
-  if (
-    withMovedEntries.some(
-      ({ id, data }) => !entriesInOrder(kind, data, requested.entries[id] ?? []),
-    )
+  // `entriesInOrder` returns null when the requested ids are not exactly those of the entries.
+  const hasOtherEntryIds = withMovedEntries.some(
+    ({ id, data }) => entriesInOrder(kind, data, requested.entries[id] ?? []) === null,
   )
+  if (hasOtherEntryIds)
     throw new Problem('conflict', { members: { current: listWire(kind, items) } })
   const ranks = newRanks(desired, new Set(withMovedEntries.map(({ id }) => id)))
   return desired.flatMap((item) => {

@@ -32,14 +32,14 @@ const securitySchemes = {
 
 type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
 
-/** Answers of addresses without an endpoint. */
+/** Responses of `/api` addresses that no endpoint answers. */
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
 /**
  * Replaces refusals in `responses`, whose status is 400 or more, by references to `components`:
  * many endpoints have the same refusals, so that each is defined once.
- * @param shared refusals found so far, to which new ones are added. Key: the refusal's JSON. Name:
- * its status and a number
+ * @param shared refusals of the endpoints before; those of this endpoint are added. Key: the
+ * refusal's JSON. The name in `components` is the status and a number, such as `404-2`
  */
 const withSharedRefusals = (
   responses: Record<string, OpenApiObject>,

@@ -106,8 +106,9 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
 }
 
 /**
- * Schema of the body of a save. An update or a draft may leave out top-level fields. The id is in
- * the envelope, in the data, or in both.
+ * Schema of the body of a save. An update or a draft of a kind with an object of data
+ * (`wire.data`) may leave out the fields outside of that object. The id is in the envelope, in the
+ * data, or in both.
  */
 export const bodyOf = (kind: AnyKind, mode: SaveMode): v.GenericSchema => {
   const { topLevel, inData } = partsOf(kind, () => true)

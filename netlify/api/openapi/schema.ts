@@ -147,6 +147,7 @@ export const responseDescriptions: Readonly<Record<number, string>> = {
   204: 'Success, without a body.',
   303: 'Redirect to a page that shows the result.',
   304: 'The caller already has this version.',
+  // The page for a form that was sent without scripts; other callers get a Problem.
   500: problemTitles.internal,
 }
 

@@ -3,7 +3,10 @@ import type { FormValues } from '#forms/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 
-/** Content of a value: a file's hash and name, so that its upload makes no difference. */
+/**
+ * A value as it is hashed. Of a file, only its hash and name: the same file uploaded twice counts
+ * as the same content.
+ */
 const contentOf = (value: unknown): unknown => {
   const attachment = attachmentIn(value)
   return attachment ? `${attachment.sha256}/${attachment.name}` : value

@@ -117,20 +117,20 @@ const appendToPart = (
       let bytes = current?.day === day ? current.bytes : 0
       const pending = [...(current?.pending ?? [])]
       const fitsByOp = new Map<string, boolean>()
-      for (const { pending: addition, space } of additions) {
-        const isNoted = pending.some(({ id, op }) => id === addition.id && op === addition.op)
+      for (const { pending: change, space } of additions) {
+        const isNoted = pending.some(({ id, op }) => id === change.id && op === change.op)
         // Tries of one submission use room once: the bytes of the longest.
         const bytesBefore = Math.max(
           0,
-          ...pending.map((one) => (one.id === addition.id ? (one.bytes ?? 0) : 0)),
+          ...pending.map((one) => (one.id === change.id ? (one.bytes ?? 0) : 0)),
         )
         const newBytes = Math.max(0, space.bytes - bytesBefore)
         const roomInPart = (MAX_BYTES_A_DAY / PART_COUNT) * space.maxShareOfRoom
         const fits = newBytes === 0 || bytes + newBytes <= roomInPart
-        fitsByOp.set(addition.op, fits)
+        fitsByOp.set(change.op, fits)
         if (isNoted || !fits) continue
         bytes += newBytes
-        pending.push(space.bytes > 0 ? { ...addition, bytes: space.bytes } : addition)
+        pending.push(space.bytes > 0 ? { ...change, bytes: space.bytes } : change)
       }
       const result = new Map(
         [...fitsByOp].map(([op, fits]): [string, NoteResult] => [

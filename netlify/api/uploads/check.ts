@@ -1,7 +1,7 @@
 import { stripMetadata } from '#pictures/strip-metadata.ts'
 import type { FileType } from '#rules/uploads.ts'
 import { badContent, checkSize, fileTypeOf } from './file-types.ts'
-import { freeMemory } from './free-memory.ts'
+import { collectGarbageIfLarge } from './garbage.ts'
 import { checkAvif } from './images/avif.ts'
 import { checkJpeg } from './images/jpeg.ts'
 import { checkPng } from './images/png.ts'
@@ -100,7 +100,7 @@ export const withoutMetadata = async (
   const pieces = stripMetadata(bytes)
   if (!pieces) throw metadataNotRemovable()
   const stripped = new Uint8Array(await new Blob(pieces).arrayBuffer())
-  freeMemory(stripped.byteLength)
+  collectGarbageIfLarge(stripped.byteLength)
   return {
     bytes: stripped,
     checked: stripped.byteLength === bytes.byteLength ? checked : await checkFile(stripped),

@@ -3,7 +3,7 @@ import type { StoredFile } from '#store/files.ts'
 import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { freeMemory } from './free-memory.ts'
+import { collectGarbageIfLarge } from './garbage.ts'
 import {
   assemble,
   dropParts,
@@ -34,7 +34,7 @@ export const finishUpload = async (
     })
   try {
     const whole = await assemble(store, clock, upload)
-    freeMemory(whole.byteLength)
+    collectGarbageIfLarge(whole.byteLength)
     const file = await checkAndStore(whole)
     await noteFinished(store, clock, upload.id, file)
     await dropParts(store, upload).catch(logLeftOver)

@@ -8,7 +8,7 @@ import type { UploadEndpoint } from './upload-endpoint.ts'
 import { storedName } from './file-names.ts'
 import { checkAnnounced, checkSize, fileTypeOf } from './file-types.ts'
 import { finishUpload } from './finish.ts'
-import { freeMemory } from './free-memory.ts'
+import { collectGarbageIfLarge } from './garbage.ts'
 
 const path = '/upload'
 
@@ -21,7 +21,7 @@ const checkAndStore =
   ({ files }: Services, announced: string) =>
   async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
     const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
-    freeMemory(bytes.byteLength)
+    collectGarbageIfLarge(bytes.byteLength)
     const { type, size } = checked
     return putFile(files, bytes, {
       name: storedName(announced, type),

@@ -1,3 +1,4 @@
+import { otherLanguage } from '#i18n/languages.ts'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { dayAndTime } from '#i18n/time.ts'
@@ -5,7 +6,8 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { cmsDraft as draftWords } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { visibleSides, hasText, type Translation } from '../model/fields.ts'
+import { visibleSides, hasText } from '../model/fields.ts'
+import type { Translation } from '../model/item.ts'
 import { fieldText } from '../model/item.ts'
 import {
   draftOf,
@@ -84,7 +86,7 @@ function DraftChip({ record }: { record: StoredRecord }): ReactNode {
         <span>
           {draft.PublishAt === null
             ? draftWords.chip.beside
-            : draftWords.chip.waits(dayAndTime(draft.PublishAt, new Date(now)))}
+            : draftWords.chip.planned(dayAndTime(draft.PublishAt, new Date(now)))}
         </span>
       </span>
     </span>
@@ -142,7 +144,7 @@ export function usePanels(side: Side): Panels {
   const { record, phase } = useItem()
   const values = useValues()
   const shownSides = visibleSides(values)
-  const otherSide: Side = side === 'en' ? 'ar' : 'en'
+  const otherSide = otherLanguage(side)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', {

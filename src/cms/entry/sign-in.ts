@@ -94,11 +94,12 @@ export const makeSignIn = (parts: SignInParts) => {
    * Opens the gate if the server accepts the stored proof of the passphrase, and closes it if the
    * server refuses the proof.
    * @param verification request sent with the proof; null without a proof
+   * @param since time at which the spinner appeared, in milliseconds since 1970
    */
   const checkProof = async (
     verification: ReturnType<typeof verifyPassKey> | null,
+    since: number,
   ): Promise<void> => {
-    const since = Date.now()
     // `checkAccess` may have deleted the proof meanwhile, if it was another person's: `claimDevice`
     // does so.
     if (verification === null || passKey.current() === null) return closeGate(since)
@@ -114,12 +115,13 @@ export const makeSignIn = (parts: SignInParts) => {
   const enter = async (): Promise<void> => {
     if (!$hasEntered.get()) $signIn.set('checking')
     $passphrase.set('checking')
+    const since = Date.now()
     // Both requests are sent at once, and their answers are handled in order: a returning person
     // waits for one round trip, not two.
     const hasProof = passKey.current() !== null && savedEmail() !== ''
     const verification = hasProof ? verifyPassKey(request) : null
     await checkAccess()
-    if ($signIn.get() === 'signed in') await checkProof(verification)
+    if ($signIn.get() === 'signed in') await checkProof(verification, since)
   }
 
   /** Awaits a sign-in form's request and, when it succeeds, checks both gates. */

@@ -124,7 +124,10 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
     return () => void note.close()
   }, [note])
   const beginButton = useRef<HTMLButtonElement>(null)
-  /** True until the button, which replaces the closed form, is rendered and can get the focus. */
+  /**
+   * True from the closing of the form until the button that replaces it is rendered: the button
+   * then gets the focus.
+   */
   const mustFocusButton = useRef(false)
   const isClosed = state.text === null
   useEffect(() => {

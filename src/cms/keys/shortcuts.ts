@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { $hasAccess } from '../network/entry.ts'
 import { isOneLetter, keys, type KeyName, type Stroke } from './table.ts'
 
@@ -82,10 +82,12 @@ export function listenForKeys(
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   const newest = useRef(shortcuts)
-  useEffect(() => {
+  // Layout effects, as others run after the page is painted: a key that is pressed in between would
+  // be lost on a busy device.
+  useLayoutEffect(() => {
     newest.current = shortcuts
   })
-  useEffect(
+  useLayoutEffect(
     () =>
       isOn
         ? listenForKeys(

@@ -86,8 +86,8 @@ export const topRowIn = (search: Readonly<Record<string, string>>): number =>
   Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
 
 /**
- * Saves the index of the top row in the address, unless another screen is open by then; `arrange`
- * is in the address of the screen that puts the items in order.
+ * Saves the index of the top row in the address, unless another screen is open by then. The screen
+ * on which items are put in order has the list's address too, with `arrange` in its query.
  */
 export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void {
   const page = $page.get()
@@ -98,7 +98,8 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
     'arrange' in page.search
   )
     return
-  // The query is that of the address: that of the rendered list may lack the last typed letter.
+  // The query is read from the address: the rendered list's query may lack the last typed letter
+  // of the search.
   replaceAddress(
     listPath(path, {
       ...searchParamsOf(queryOf(page.search)),

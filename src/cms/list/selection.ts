@@ -34,7 +34,7 @@ function idsBetween(order: readonly string[], from: string, to: string): readonl
   return a === -1 || b === -1 ? [] : order.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** Choice after a range is applied to the selection before it. */
+/** State after a range is applied to the selection before it. */
 function withRange(range: Range, order: readonly string[]): SelectionState {
   const ids = new Set(idsBetween(order, range.from, range.to))
   const chosen = range.isOn
@@ -53,29 +53,31 @@ export function toggled({ chosen }: SelectionState, id: string): SelectionState 
 }
 
 /**
- * Selects or deselects, as the last toggle did, all rows from the one that it toggled to this one.
+ * Gives all rows between the start of the last range and the row `id`, both included, the state
+ * that the range has: selected or not. Without a range that starts in a row of the list, toggles
+ * the row `id` alone.
  * @param order ids of the rows, in their order
  */
 export const toggledTo = (
-  choice: SelectionState,
+  state: SelectionState,
   order: readonly string[],
   id: string,
 ): SelectionState =>
-  choice.range && order.includes(choice.range.from)
-    ? withRange({ ...choice.range, to: id }, order)
-    : toggled(choice, id)
+  state.range && order.includes(state.range.from)
+    ? withRange({ ...state.range, to: id }, order)
+    : toggled(state, id)
 
 /**
- * Extends the range from the row `from` to the next row `to`. If the range does not end at `from`,
- * a new one begins there.
+ * Extends the range from the row `from` to the next row `to`. If there is no range of selected rows
+ * that ends at `from`, a new one begins there.
  */
 export function extended(
-  choice: SelectionState,
+  state: SelectionState,
   order: readonly string[],
   from: string,
   to: string,
 ): SelectionState {
-  const { range, chosen } = choice
+  const { range, chosen } = state
   return withRange(
     range?.isOn && range.to === from ? { ...range, to } : { from, to, before: chosen, isOn: true },
     order,
@@ -92,11 +94,11 @@ export type Selection = {
 }
 
 /**
- * Selected items of a list, by their ids. Items that a filter hides stay selected; the caller
- * leaves them out.
+ * Selected items of a list, by their ids. Items that a filter hides stay selected: an action on the
+ * selection must leave them out.
  */
 export function useSelection(): Selection {
-  const [choice, change] = useState(emptySelection)
+  const [state, change] = useState(emptySelection)
   const actions = useMemo(
     () => ({
       toggle: (id: string) => change((current) => toggled(current, id)),
@@ -109,7 +111,7 @@ export function useSelection(): Selection {
     }),
     [],
   )
-  return useMemo(() => ({ chosen: choice.chosen, ...actions }), [choice, actions])
+  return useMemo(() => ({ chosen: state.chosen, ...actions }), [state, actions])
 }
 
 /** Focuses the title of a row, or its check box when `isBox`. */

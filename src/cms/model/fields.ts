@@ -3,6 +3,7 @@ import type { Language } from '#kinds/localise.ts'
 import { requiredLanguages } from '#kinds/schema.ts'
 import { dataOf, entriesAt, entryId, entryPath, areEqual, type Values } from '#kinds/values.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import type { Translation } from './item.ts'
 import { entryIndex, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
 
@@ -108,8 +109,6 @@ export function languagePairsOf(kind: AnyKind, values: Values): LanguagePair[] {
     return isTwin(en.row) && en.side === 'en' && ar ? [{ row: en.row, en, ar }] : []
   })
 }
-
-export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 
 /** Texts in both languages, without pictures. */
 const textsOf = (kind: AnyKind, values: Values): LanguagePair[] =>

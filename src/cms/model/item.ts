@@ -2,6 +2,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
 import type { StoredRecord } from './values.ts'
 
+/** State of an item's Arabic texts compared with its English ones. */
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
 

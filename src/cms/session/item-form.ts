@@ -10,7 +10,7 @@ import {
 } from '#kinds/values.ts'
 import type { Draft } from '../drafts/item-drafts.ts'
 import { withRecordStatus } from '../model/acts.ts'
-import type { Translation } from '../model/fields.ts'
+import type { Translation } from '../model/item.ts'
 import {
   emptyValues,
   revisionOf,

@@ -13,7 +13,7 @@ import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsShell.start.due
 
-/** Link of a task. `count`: number of items in the linked list; null for a link to one item. */
+/** Link of a task. `count`: number of items in the linked list; null where no number is shown. */
 type Link = { title: string; count: number | null; href: string }
 /** Task, with links to the lists or items that it concerns. */
 export type Task = { name: string; icon: IconName; text: string; links: readonly Link[] }

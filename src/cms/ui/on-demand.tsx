@@ -26,9 +26,10 @@ const handOver: HandOver = (clear, show) => {
 }
 
 /**
- * Part that is loaded when it is first needed, over any open page. When it cannot be loaded (no
- * connection, or a new version of the site), the page is not reloaded, because it may contain
- * unsaved text. The part is then loaded again by the notice's button, or when it is next needed.
+ * Part of the staff area (a screen, a dialog, the rich-text editor) whose code is loaded when it is
+ * first needed. When it cannot be loaded (no connection, or a new version of the site), the page is
+ * not reloaded, because it may contain unsaved text. The part is then loaded again by the notice's
+ * button, or when it is next needed.
  * @param load must be the same function each time
  * @param text sentence of the notice, which names the missing part
  */

@@ -10,7 +10,8 @@ export type SafetyWords = {
 }
 
 /**
- * True when a typed word is a form of `word`, or has one error in a word of five letters or more.
+ * True when a typed word is a form of `word` (they share a strong form), or when `word` has five
+ * letters or more and the typed word has one error.
  */
 const isLike = (typed: string, word: string): boolean => {
   if (typed === word) return true

@@ -18,7 +18,7 @@ export const cmsDraft = {
     isDue
       ? 'The time of the draft has come: it goes live within minutes.'
       : `The draft goes live on ${when}.`,
-  chip: { beside: 'Draft not published', waits: (when: string) => `Draft goes live ${when}` },
+  chip: { beside: 'Draft not published', planned: (when: string) => `Draft goes live ${when}` },
 
   card: {
     live: 'Visitors see the published version.',
@@ -49,7 +49,7 @@ export const cmsDraft = {
     schedule: 'Schedule',
     back: 'Back to the editor',
     findings: (n: number) => (n === 1 ? '1 thing to fix:' : `${n} things to fix:`),
-    fix: 'Fix first',
+    fixFirst: 'Fix first',
   },
 
   discard: {

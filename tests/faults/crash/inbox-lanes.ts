@@ -20,7 +20,12 @@ export const randomVisitorHeaders = (): Record<string, string> => ({
 
 type FormType = 'CONTACT' | 'COMPLAINT' | 'CAREER'
 
-/** Posts a form as a visitor. @returns the id of the form response */
+/**
+ * Posts a form as a visitor.
+ * @param visitor headers with the visitor's address, see {@link randomVisitorHeaders}
+ * @param file the CV of a job application, uploaded before
+ * @returns the id of the form response
+ */
 const postForm = async (
   send: Send,
   note: LogAcknowledgement,

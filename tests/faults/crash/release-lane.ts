@@ -38,6 +38,7 @@ export const releaseLane: Lane = {
     for (;;) {
       const titleBefore = title
       title = `Release ${randomUUID()}`
+      // The draft's revision of each article, as a request to publish a release names them.
       const Seen: { Kind: string; ItemId: string; Revision: string }[] = []
       for (const id of ids) {
         const response = await send(SAVE_DRAFT, {
@@ -94,6 +95,7 @@ export const releaseLane: Lane = {
           json: { Id: release.Id, Seen },
         }),
       )
+      // From here on, both articles must be found with this title.
       note({ event: 'released', title })
       yield
       if (randomInt(2) === 0) {

@@ -112,7 +112,7 @@ export const broken: Readonly<Record<string, (hitCalls: PayloadCalls) => string>
   'nulls in tag names': ({ js }) =>
     `\u0000<im\u0000g><svg\u0000a onload=x><svg onload=${js}>\u0000`,
   'a combining stroke after the tag': ({ js }) => `<img alt=a src=x onerror=${js} \u0338>\u0338>`,
-  'a combining stroke inside the quotes': ({ js }) =>
+  'a combining stroke after the first quote': ({ js }) =>
     `<p title=a"\u0338><img src=x onerror=${js}>">`,
   'a character that normalises to a semicolon': ({ js }) =>
     `<a href="javascript&colon\u037E${js}">أ</a>`,

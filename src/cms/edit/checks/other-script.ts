@@ -1,3 +1,4 @@
+import { otherLanguage } from '#i18n/languages.ts'
 import type { Side } from '../../model/values.ts'
 
 const arabic = /\p{Script=Arabic}/gu
@@ -15,6 +16,6 @@ const MIN_SHARE = 0.8
 /** True when a text is in the script of the other language, as when pasted into the wrong field. */
 export function isOtherScript(text: string, side: Side): boolean {
   const letters = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
-  const other = letters[side === 'ar' ? 'en' : 'ar']
+  const other = letters[otherLanguage(side)]
   return other >= MIN_LETTERS && other / (letters.ar + letters.en) >= MIN_SHARE
 }

@@ -82,7 +82,7 @@ export function PublishReview({
       </Button>
       {firstFinding && (
         <Button autoFocus onPress={() => onFix(firstFinding)}>
-          {words.fix}
+          {words.fixFirst}
         </Button>
       )}
       {mayPublish && (

@@ -77,12 +77,13 @@ function Entries({ row, path, label, renderRows }: FieldProps & { row: ListRow }
   }
   const closeRemovedLine = () => {
     setRemoved(null)
+    // The button that adds an entry has the field's id.
     focusLater(field.id)
   }
   const countInEntry = (paths: readonly string[], id: string) =>
     paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
-  // Discarding all changes, too, may have brought the removed entry back.
+  // Discarding all changes restores the removed entry too, without the undo of this line.
   const removedLine = removed && !ids.includes(entryId(row, removed.entry)) && (
     <RemovedLine
       key="removed"

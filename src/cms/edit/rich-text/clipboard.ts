@@ -81,9 +81,10 @@ function isEmpty({ content }: Slice): boolean {
 }
 
 /**
- * Handlers for pasted and dropped content. HTML is cleaned, and a message names the parts that were
- * left out. When no HTML is left, the plain text of the same paste is inserted. When there is no
- * plain text either, a message says that nothing was pasted, and the selection remains.
+ * Handlers for pasted and dropped content. HTML is cleaned, and a message says when pictures or
+ * hidden text were left out. When nothing visible is left of the HTML, the plain text of the same
+ * paste is inserted, unless it would bring the hidden text back. When there is no plain text
+ * either, a message says that nothing was pasted, and the selection remains.
  */
 export function clipboardProps(
   side: Side,
@@ -94,7 +95,7 @@ export function clipboardProps(
    */
   let lastPasted: Pick<Pasted, 'pictures' | 'hidden' | 'isOwn'> | null = null
 
-  /** Handles a paste of which no HTML is left. Returns false for other content. */
+  /** Handles a paste of which nothing visible is left. Returns false for other content. */
   const handleEmptySlice = (
     view: EditorView,
     event: ClipboardEvent | DragEvent,

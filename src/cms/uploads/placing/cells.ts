@@ -1,3 +1,4 @@
+import { otherLanguage } from '#i18n/languages.ts'
 import { fold } from '#i18n/fold.ts'
 import { dayOf } from '#i18n/time.ts'
 import { keysOf, type AnyKind, type Board, type Option } from '#kinds/define.ts'
@@ -131,7 +132,7 @@ export function titleIn(
 ): { text: string; lang: Language } {
   const column = kind.title
   const texts = { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) }
-  const other = language === 'en' ? 'ar' : 'en'
+  const other = otherLanguage(language)
   if (texts[language]) return { text: texts[language], lang: language }
   return texts[other] ? { text: texts[other], lang: other } : { text: kind.label.one, lang: 'en' }
 }

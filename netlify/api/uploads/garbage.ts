@@ -18,12 +18,12 @@ const collector = (): (() => void) => {
 let collect: (() => void) | null = null
 
 /**
- * Collects garbage between two steps with a large file, in some 20 ms. Each step leaves copies of
- * up to 20 MB. Without this call, several copies would remain at the same time, and need more
- * memory than a small function has.
+ * Collects garbage between two steps with a file of 1 MB or more, in about 20 ms. Each step
+ * leaves copies of up to 20 MB. Without this call, several copies would remain at the same time,
+ * and need more memory than a small function has.
  * @param size bytes of the file
  */
-export const freeMemory = (size: number): void => {
+export const collectGarbageIfLarge = (size: number): void => {
   if (size < WORTH_BYTES) return
   collect ??= collector()
   collect()
